@@ -9,6 +9,7 @@ import { anomalyFor, ensurePushKeys, listAddressed } from './modules/alarms/publ
 import { hasLapsedCorrections } from './modules/money/public.ts'
 import { loadRegionTable } from './modules/people/regions/regions.seed.ts'
 import { startGateway, type Gateway } from './gateway/gateway.ts'
+import { attachArchives } from './gateway/tracks/public.ts'
 import { attachLiveSocket } from './gateway/live/public.ts'
 import { describeHealth, startHealthServer } from './health.ts'
 import { closeWorkers, lowerPriority } from './platform/workers/workers.ts'
@@ -230,6 +231,7 @@ const connectTo = (
       name === 'queue'
         ? openPool(name, config.jobsDatabaseUrl ?? url, { lowersPriority })
         : openPool(name, url, { readUrl: config.readDatabaseUrl, lowersPriority })
+    attachArchives(db, config)
     undo.push(() => db.destroy())
     pools.set(name, db)
     return db

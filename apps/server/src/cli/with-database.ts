@@ -1,3 +1,4 @@
+import { attachArchives } from '../gateway/tracks/public.ts'
 import { StartFailure } from '../platform/config/start-failure.ts'
 import { loadConfig, type Config } from '../platform/config/config.ts'
 import { openDatabase, type Db } from '../platform/database/database.ts'
@@ -44,6 +45,7 @@ export const withDatabase = async <T>(
     statementTimeoutS: 0,
     ...(alsoWhileRunning && config.databaseUrl === undefined ? { niceness: 10 } : {}),
   })
+  attachArchives(db, config)
   try {
     await reach(db, config.databaseUrl)
     return await work(db, config)

@@ -1,4 +1,5 @@
 import { openDatabase } from '../../platform/database/database.ts'
+import { attachArchives, type StorePlace } from '../tracks/public.ts'
 import { loadDerivations } from './derivation.ts'
 import { recomputeLong, type Recomputation } from './recompute.ts'
 import { loadZones } from './zones.queries.ts'
@@ -8,6 +9,7 @@ type Order = {
   nowMs: number
   droneId: string
   derivationsModule: string | undefined
+  archives: StorePlace | undefined
 }
 
 export const run = async ({
@@ -15,9 +17,11 @@ export const run = async ({
   nowMs,
   droneId,
   derivationsModule,
+  archives,
 }: Order): Promise<Recomputation | undefined> => {
   // One connection, which holds the drone's lock. There may be a minute of work between statements.
   const db = openDatabase(databaseUrl, { maxConnections: 1, statementTimeoutS: 0 })
+  if (archives) attachArchives(db, archives)
   try {
     return await recomputeLong(
       db,

@@ -6,6 +6,7 @@ import { workerJob, TooCostly } from '../../platform/workers/workers.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { readConnectionUrl, type Db } from '../../platform/database/database.ts'
 import type { EventBus } from '../../platform/events/events.ts'
+import { archivePlace } from '../tracks/public.ts'
 import type { GatewayCounters } from '../counters.ts'
 import type { run } from './recompute-long.job.ts'
 import { markFlightsAgain } from './again.queries.ts'
@@ -76,6 +77,7 @@ const createWorkerRuns = (
           nowMs: clock.now(),
           droneId,
           derivationsModule: derivationsModule?.href,
+          archives: archivePlace(db),
         },
         { owner: droneId, signal: leave.signal },
       )

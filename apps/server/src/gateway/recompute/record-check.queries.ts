@@ -2,7 +2,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { fromAtOfFlights } from '../tracks/public.ts'
+import { chunkColumns, DamagedTrack, fromAtOfFlights, withArchived } from '../tracks/public.ts'
 import { noTrack } from './derive-flight.ts'
 import { coveredEvents, eventText, keyOfEvent, type EventKey } from './flight-events.ts'
 import { hashOfRow } from './record-chain.queries.ts'
@@ -106,25 +106,41 @@ const hashBefore = async (db: Db, row: Row): Promise<Buffer> => {
   return before?.hash ?? Buffer.alloc(0)
 }
 
+/** Null: the points cannot be read, or their archive is missing. */
+const readHash = async (
+  db: Db,
+  chunk: Parameters<typeof withArchived>[1][number],
+  asking: Asking,
+): Promise<Uint8Array | null> => {
+  try {
+    const [whole] = await withArchived(db, [chunk])
+    return await readTrackHash(whole!, asking)
+  } catch (error) {
+    if (error instanceof DamagedTrack) return null
+    throw error
+  }
+}
+
 const checkPoints = async (db: Db, row: Found, asking: Asking): Promise<RecordProof['points']> => {
   const { track_hash: hash, track_at: since, stored_hash: storedHash } = row
   const times = fromAtOfFlights(row.start_at, row.end_at)
   const chunk = await db
     .selectFrom('track_chunk')
-    .select(['columns', 'point_count', sql<Buffer>`sha256(columns)`.as('bytes_hash')])
+    .select(chunkColumns)
+    .select(sql<Buffer>`sha256(columns)`.as('bytes_hash'))
     .where('drone_id', '=', row.drone_id)
     .where('sortie_id', '=', row.sortie_id)
     .where('from_at', '>=', times.from)
     .where('from_at', '<=', times.until)
     .executeTakeFirst()
   if (!chunk) return { state: hash.equals(noTrack) ? 'intact' : 'gone', hash, since, fault: null }
-  const now = await readTrackHash(chunk, asking)
+  const now = await readHash(db, chunk, asking)
   const fault =
     now === null
       ? 'unreadable'
       : !hash.equals(now)
         ? 'changed'
-        : storedHash && !storedHash.equals(chunk.bytes_hash)
+        : storedHash && chunk.archive_id === null && !storedHash.equals(chunk.bytes_hash)
           ? 'bytes'
           : null
   return { state: fault ? 'broken' : 'intact', hash, since, fault }

@@ -14,7 +14,7 @@ export const noteMade = async (
     insert into record_made as made (drone_id, sortie_id, hash, hash_at, track_hash, track_at,
       stored_hash, events_hash, events_at)
     select record.drone_id, record.sortie_id, record.hash, now(), record.track_hash, now(),
-      sha256(chunk.columns), record.events_hash,
+      case when chunk.archive_id is null then sha256(chunk.columns) end, record.events_hash,
       case when record.events_hash is not null then now() end
     from work_record as record
     left join track_chunk as chunk

@@ -1,9 +1,17 @@
 // Stored data of a time range of a drone. All tenants: the pipeline serves all of them.
 import { sql, type Selectable } from 'kysely'
+import { encodeTrack } from '@swath/domain/track-columns'
 import type { DeviceEvent } from '@swath/domain/device-event'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { DamagedTrack, longestChunkMs } from '../tracks/public.ts'
+import {
+  chunkColumns,
+  DamagedTrack,
+  longestChunkMs,
+  sha256,
+  unpackPoints,
+  withArchived,
+} from '../tracks/public.ts'
 import type { EventKey } from './flight-events.ts'
 import type { SortieHeader } from './cut-at-ground.ts'
 import type { StoredHeaders } from './activity-windows.ts'
@@ -74,12 +82,23 @@ export const chunksIn = async (
     .where('from_at', '>=', new Date(fromMs - longestChunkMs))
     .where('from_at', '<=', new Date(untilMs))
     .where('until_at', '>=', new Date(fromMs))
-    .select(['id', 'chunk.sortie_id', 'rejected', 'columns'])
+    .select(['id', 'chunk.sortie_id', 'rejected', 'made.track_hash', ...chunkColumns])
     .select(sql<boolean | null>`made.stored_hash <> sha256(columns)`.as('damaged'))
     .execute()
-  if (rows.some(({ damaged }) => damaged))
+  const whole = await withArchived(tx, rows)
+  // An archive has the points of a flight, not the bytes in which they were stored.
+  const isDamaged = ({
+    archive_id: archiveId,
+    damaged,
+    track_hash: hash,
+    columns,
+  }: (typeof rows)[0]) =>
+    archiveId === null
+      ? damaged
+      : hash !== null && !hash.equals(sha256(encodeTrack(unpackPoints(columns))))
+  if (whole.some(isDamaged))
     throw new DamagedTrack('The points of a flight are not those that were stored')
-  return rows.map((row) => ({
+  return whole.map((row) => ({
     id: row.id,
     sortieId: row.sortie_id,
     rejected: row.rejected,

@@ -73,8 +73,11 @@ const schema: SchemaElement[] = [
   ...measured.map(describeColumn),
 ]
 
+/** With a checksum, so that a reader notices a wrong byte. */
 const zstd = (input: Uint8Array): Uint8Array =>
-  zstdCompressSync(input, { params: { [constants.ZSTD_c_compressionLevel]: 9 } })
+  zstdCompressSync(input, {
+    params: { [constants.ZSTD_c_compressionLevel]: 9, [constants.ZSTD_c_checksumFlag]: 1 },
+  })
 
 /** Whether all values fit the types of their columns. */
 export const canArchive = (points: PointColumns): boolean =>

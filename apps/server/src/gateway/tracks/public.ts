@@ -21,6 +21,31 @@ export {
   type UnwrittenFlight,
 } from './kept-strips.queries.ts'
 export { awaitNewPoints, takeAwaited } from './awaited-points.queries.ts'
+export {
+  archivePlace,
+  attachArchives,
+  chunkColumns,
+  withArchived,
+  type StorePlace,
+} from './archived-points.ts'
+export {
+  archiveMonth,
+  deleteMonth,
+  removeUnusedArchives,
+  restoreMonth,
+  type Archived,
+} from './archive-months.ts'
+export {
+  dayOf,
+  listArchivedMonths,
+  monthOf,
+  monthsCheckedSince,
+  oldestFlightAt,
+  readTrackRetention,
+  setTrackRetention,
+  type Month,
+  type TrackRetention,
+} from './archives.queries.ts'
 export { createMonths } from './months.queries.ts'
 export { pointsIn, type StoredPoints } from './stored-points.ts'
 export {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { chunkColumns, withArchived } from './archived-points.ts'
 import { awaitNewPoints } from './awaited-points.queries.ts'
 import type { StoredPoints } from './stored-points.ts'
 
@@ -33,9 +34,12 @@ export const readStoredPoints = async (
     .where('sortie_id', '=', id)
     .where('from_at', '>=', times.from)
     .where('from_at', '<=', times.until)
-    .select(['columns', 'point_count'])
+    .select(chunkColumns)
     .executeTakeFirst()
-  if (own) return { chunks: [own.columns], pointCount: own.point_count, within: null }
+  if (own) {
+    const [whole] = await withArchived(db, [own])
+    return { chunks: [whole!.columns], pointCount: own.point_count, within: null }
+  }
   if (!(await isOpen(db, droneId, id))) return storedBetween(db, droneId, start_at, end_at)
   await awaitNewPoints(db, [droneId])
   return storedBetween(db, droneId, start_at, untilNow)
@@ -68,11 +72,12 @@ export const storedBetween = async (
     .where('from_at', '>=', new Date(from.getTime() - longestChunkMs))
     .where('from_at', '<=', until === untilNow ? sql<Date>`'infinity'` : until)
     .where('until_at', '>=', from)
-    .select(['columns', 'point_count'])
+    .select(chunkColumns)
     .orderBy('from_at')
     .execute()
+  const whole = await withArchived(db, chunks)
   return {
-    chunks: chunks.map(({ columns }) => columns),
+    chunks: whole.map(({ columns }) => columns),
     pointCount: chunks.reduce((sum, chunk) => sum + chunk.point_count, 0),
     within: { fromMs: from.getTime(), untilMs: until.getTime() },
   }

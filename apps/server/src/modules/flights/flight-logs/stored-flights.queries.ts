@@ -2,7 +2,7 @@
 import type { Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'
 import { sortieScope, workRecordScope } from '../../../platform/access/scoped-tables.ts'
-import { longestChunkMs } from '../../../gateway/tracks/public.ts'
+import { chunkColumns, longestChunkMs, withArchived } from '../../../gateway/tracks/public.ts'
 import type { Db } from '../../../platform/database/database.ts'
 
 /**
@@ -22,13 +22,13 @@ export const storedAround = async (
   for (const { startMs, endMs } of spans) {
     const rows = await db
       .selectFrom('track_chunk')
-      .select(['id', 'columns'])
+      .select(['id', ...chunkColumns])
       .where('drone_id', '=', droneId)
       .where('from_at', '>=', new Date(startMs - longestChunkMs))
       .where('from_at', '<=', new Date(endMs))
       .where('until_at', '>=', new Date(startMs))
       .execute()
-    for (const { id, columns } of rows) {
+    for (const { id, columns } of await withArchived(db, rows)) {
       if (found.has(id)) continue
       bytes += columns.length
       if (bytes > comparedBytes) return [...found.values()]
@@ -97,11 +97,13 @@ export const newestTrack = async (
 ): Promise<{ columns: Buffer; sortieId: string } | undefined> => {
   const row = await db
     .selectFrom('track_chunk')
-    .select(['columns', 'sortie_id'])
+    .select(['sortie_id', ...chunkColumns])
     .where('drone_id', '=', droneId)
     .where('sortie_id', 'is not', null)
     .orderBy('from_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row?.sortie_id ? { columns: row.columns, sortieId: row.sortie_id } : undefined
+  if (!row?.sortie_id) return undefined
+  const [whole] = await withArchived(db, [row])
+  return { columns: whole!.columns, sortieId: row.sortie_id }
 }

@@ -6,7 +6,12 @@ import { droneScope, sortieScope } from '../../../platform/access/scoped-tables.
 import { flightEnd, isSoFarOf } from '../../../platform/database/flight-so-far.queries.ts'
 import { flownSwathWidth } from '../../../platform/database/swath-width.queries.ts'
 import { containing } from '../../../platform/listing/search.ts'
-import { fromAtOfFlights, type StoredPoints } from '../../../gateway/tracks/public.ts'
+import {
+  chunkColumns,
+  fromAtOfFlights,
+  withArchived,
+  type StoredPoints,
+} from '../../../gateway/tracks/public.ts'
 
 export type Span = { startTime: string; endTime: string }
 
@@ -98,13 +103,14 @@ export const storedTracks = async (
     )
     .where('from_at', '>=', times.from)
     .where('from_at', '<=', times.until)
-    .select(['sortie_id', 'columns', 'point_count'])
+    .select(['sortie_id', ...chunkColumns])
     .execute()
   return new Map(
-    rows.flatMap(({ sortie_id, columns, point_count }): [string, StoredPoints][] =>
-      sortie_id === null
-        ? []
-        : [[sortie_id, { chunks: [columns], pointCount: point_count, within: null }]],
+    (await withArchived(db, rows)).flatMap(
+      ({ sortie_id, columns, point_count }): [string, StoredPoints][] =>
+        sortie_id === null
+          ? []
+          : [[sortie_id, { chunks: [columns], pointCount: point_count, within: null }]],
     ),
   )
 }

@@ -10,6 +10,7 @@ import {
   readTrackHash,
   type RecordProof,
 } from '../../../gateway/recompute/public.ts'
+import { DamagedTrack } from '../../../gateway/tracks/public.ts'
 import { verifyChain } from '../../../platform/audit/audit.ts'
 import { tx, type Db } from '../../../platform/database/database.ts'
 import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts'
@@ -71,8 +72,13 @@ const describeSources = ({ points, events }: RecordProof): string =>
     .join(', ')
 
 const isReadable = async (db: Db, droneId: string, chunkId: string): Promise<boolean> => {
-  const chunk = await findChunk(db, droneId, chunkId)
-  return !chunk || (await readTrackHash(chunk, asking)) !== null
+  try {
+    const chunk = await findChunk(db, droneId, chunkId)
+    return !chunk || (await readTrackHash(chunk, asking)) !== null
+  } catch (error) {
+    if (error instanceof DamagedTrack) return false
+    throw error
+  }
 }
 
 async function* checkDrone(db: Db, droneId: string, due: Due): AsyncGenerator<Checked> {

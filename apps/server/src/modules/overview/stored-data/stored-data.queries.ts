@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import { userTypeCodes } from '@swath/domain/access/rights'
+import { chunkColumns, withArchived } from '../../../gateway/tracks/public.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 
@@ -40,13 +41,15 @@ export const openChunkIdsOf = async (db: Db, droneId: string): Promise<string[]>
   ).map(({ id }) => id)
 
 /** undefined: it was compacted or deleted meanwhile */
-export const findChunk = (db: Db, droneId: string, id: string) =>
-  db
+export const findChunk = async (db: Db, droneId: string, id: string) => {
+  const chunk = await db
     .selectFrom('track_chunk')
-    .select(['columns', 'point_count'])
+    .select(chunkColumns)
     .where('drone_id', '=', droneId)
     .where('id', '=', id)
     .executeTakeFirst()
+  return chunk && (await withArchived(db, [chunk]))[0]
+}
 
 export const auditedAccountIds = async (db: Db): Promise<string[]> =>
   (await db.selectFrom('audit_head').select('account_id').orderBy('account_id').execute()).map(
