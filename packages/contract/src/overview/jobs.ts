@@ -62,6 +62,7 @@ export const jobKindNames = [
   'sums.merge',
   'tasks.assign',
   'tasks.measure',
+  'tracks.archive',
   'tracks.months',
   'weather.fetch',
 ] as const

@@ -13,6 +13,7 @@ import {
   removeStaleLogsKind,
 } from './flight-logs/log-cleanup.ts'
 import { keepGroundJob, keepGround } from './plot-work/keep-ground.ts'
+import { archiveTracksJob, archiveTracksKind } from './track-archives/archive-tracks.ts'
 import { createMonthsJob, createMonthsKind } from './track-archives/create-months.ts'
 import { fetchWeatherJob, fetchWeatherKind } from './weather/fetch-weather.ts'
 import type { JobParts, ModuleParts } from '../module-parts.ts'
@@ -30,6 +31,7 @@ export const jobKinds: readonly JobKind<unknown>[] = [
   readLostLogsKind,
   removeStaleLogsKind,
   keepGround,
+  archiveTracksKind,
   createMonthsKind,
   fetchWeatherKind,
 ]
@@ -40,6 +42,7 @@ export const createJobs = ({ services }: JobParts) => ({
   'flight-logs.read-lost': readLostLogsJob(services),
   'flight-logs.remove-forgotten': removeStaleLogsJob(services),
   'plots.keep-ground': keepGroundJob(services),
+  'tracks.archive': archiveTracksJob(services),
   'tracks.months': createMonthsJob(services),
   'weather.fetch': fetchWeatherJob(services),
 })

@@ -13,6 +13,7 @@ export const namingColumns = [
   'geometry_import.key',
   'statistics_export.key',
   'stored_file.key',
+  'track_archive.key',
 ] as const
 
 /** Every key that a row references, of any tenant. */
