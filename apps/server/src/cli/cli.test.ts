@@ -14,7 +14,7 @@ import { insertAccount } from '../platform/auth/testing.queries.ts'
 import { tx } from '../platform/database/database.ts'
 import { migrate, migrationsFolder, readMigrations } from '../platform/database/migrate.ts'
 import { findOldestProgram } from '../platform/database/oldest-program.queries.ts'
-import { readsCompressedSegments } from '../gateway/ingest-log/public.ts'
+import { readsArchives } from '../gateway/tracks/public.ts'
 import {
   createEmptyTestDatabase,
   createTestDatabase,
@@ -74,7 +74,7 @@ describe('on an empty database', () => {
     const unused = await createEmptyTestDatabase()
     onTestFinished(() => unused.close())
     await migrate(unused.db)
-    expect(await findOldestProgram(unused.db)).toBe(readsCompressedSegments)
+    expect(await findOldestProgram(unused.db)).toBe(readsArchives)
   })
 
   test('migrate updates it to this version, once', async () => {

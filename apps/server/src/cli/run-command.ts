@@ -55,6 +55,10 @@ const commands: Readonly<Record<string, { load: () => Promise<Command>; what: st
     load: async () => (await import('./backup/verify-backup.ts')).verifyBackup,
     what: 'FOLDER: restore a backup into a scratch database and check everything in it',
   },
+  'archive': {
+    load: async () => (await import('./archive.ts')).archiveTracks,
+    what: 'list | retention [MONTHS] | month YYYY-MM | restore YYYY-MM: tracks of old months in Parquet files',
+  },
   'doctor': {
     load: async () => (await import('./doctor.ts')).doctor,
     what: 'check configuration, database and disk',

@@ -28,6 +28,9 @@ import {
 } from './archives.queries.ts'
 import { DamagedTrack, packTrack, sha256, unpackPoints } from './chunk.ts'
 
+/** The number of the migration from which on programs read archives. */
+export const readsArchives = 29
+
 export type Archived = { files: number; flights: number; points: number; bytes: number }
 type Run = {
   db: Db
@@ -35,6 +38,9 @@ type Run = {
   signal?: AbortSignal | undefined
   onFile?: (sum: Archived) => void
 }
+
+/** A file may be read, or written, for this long after it was found. */
+const leftAloneMs = 86_400_000
 
 const chunksAtOnce = 200
 const rowsOfUpdate = 1_000
@@ -215,6 +221,7 @@ export const restoreMonth = async (run: Run, month: Month): Promise<Archived> =>
     sum.bytes += Number(bytes)
     run.onFile?.(sum)
   }
+  await markUnused(db, now(), new Date(now().getTime() - leftAloneMs))
   return sum
 }
 
@@ -230,9 +237,6 @@ export const deleteMonth = async ({ db, signal }: Run, month: Month): Promise<nu
     if (count === 0) return deleted
   }
 }
-
-/** A file may be read, or written, for this long after it was found. */
-const leftAloneMs = 86_400_000
 
 /** Removes files without chunks. @returns how many */
 export const removeUnusedArchives = async ({ db, now }: Run): Promise<number> => {

@@ -31,6 +31,7 @@ export {
 export {
   archiveMonth,
   deleteMonth,
+  readsArchives,
   removeUnusedArchives,
   restoreMonth,
   type Archived,

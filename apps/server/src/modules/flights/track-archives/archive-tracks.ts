@@ -8,6 +8,7 @@ import {
   monthOf,
   monthsCheckedSince,
   oldestFlightAt,
+  readsArchives,
   readTrackRetention,
   removeUnusedArchives,
   type Month,
@@ -16,9 +17,6 @@ import type { Db } from '../../../platform/database/database.ts'
 import { findOldestProgram } from '../../../platform/database/oldest-program.queries.ts'
 import { createJob, type Job, type JobKind } from '../../../platform/jobs/job-kind.ts'
 import type { Services } from '../../../platform/services.ts'
-
-/** The number of the migration from which on programs read archives. */
-export const readsArchives = 29
 
 /** A month with chunks that were not settled, or that was restored, waits this long. */
 const checkedAgainMs = 30 * 86_400_000
