@@ -1,7 +1,10 @@
 // The same flights in any order and in any batches, late or repeated, produce identical rows.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { detectSorties } from '@swath/domain/sortie-detector'
 import { PointColumns } from '@swath/domain/telemetry-point'
 import { encodeTrack } from '@swath/domain/track-columns'
@@ -21,7 +24,7 @@ import { recomputeNext, type Recomputation } from './recompute.ts'
 import { recordIntact } from './record-check.queries.ts'
 import { removeMark, seeMark } from './marks.queries.ts'
 import { markForRecomputation } from '../checkpoint/checkpoint.queries.ts'
-import { unpackPoints } from '../tracks/public.ts'
+import { archiveMonth, attachArchives, monthOf, unpackPoints } from '../tracks/public.ts'
 import { seedFleet } from '../testing.seed.ts'
 
 const own = await ownTestDatabase()
@@ -323,6 +326,28 @@ test('closed flights are packed once no older program reads them, and have the s
     )
   }
   expect(packed.tracks.length).toBeGreaterThan(0)
+})
+
+test('late points of archived flights give the records of flights that were never archived', async () => {
+  const all = await deliver(season(), asFlown, () => false)
+  await removeFlights()
+  const dataFolder = await mkdtemp(join(tmpdir(), 'swath-recompute-'))
+  onTestFinished(() => rm(dataFolder, { recursive: true }))
+  attachArchives(own.db, { dataFolder, s3: undefined })
+
+  const early = (_: Message, index: number) => index % 5 !== 3
+  const before = await deliver(season().filter(early), asFlown, () => false)
+  expect(before.records).not.toEqual(all.records)
+  await own.db
+    .updateTable('anomaly')
+    .set({ state: 'closed', closed_reason: 'real', closed_at: new Date(endMs) })
+    .execute()
+  const { flights, kept } = await archiveMonth(
+    { db: own.db, now: () => new Date(endMs) },
+    monthOf(new Date(start)),
+  )
+  expect({ flights, kept }).toEqual({ flights: before.records.length, kept: 0 })
+  expect((await deliver(season(), asFlown, () => false)).records).toEqual(all.records)
 })
 
 test('damaged points are not computed again; other flights of the drone are, and these once repaired', async () => {
