@@ -25,3 +25,12 @@ create table track_retention (
 
 -- When a month was last archived or restored: months are not read every night.
 create table track_month (month date primary key, checked_at timestamptz not null);
+
+-- The partition of an archived month is written anew, because most of it is empty. Meanwhile the
+-- new one is in this schema, and a trigger notes whether the old one is changed.
+create schema track_rewrite;
+create function note_change_of_month() returns trigger language plpgsql as $$
+begin
+  execute format('insert into track_rewrite.%I default values', tg_table_name || '_changed');
+  return null;
+end $$;

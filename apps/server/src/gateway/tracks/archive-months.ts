@@ -26,6 +26,7 @@ import {
   type Month,
   type Moved,
 } from './archives.queries.ts'
+import { rewriteMonth } from './months.queries.ts'
 import { DamagedTrack, packTrack, sha256, unpackPoints } from './chunk.ts'
 
 /** The number of the migration from which on programs read archives. */
@@ -178,6 +179,7 @@ export const archiveMonth = async (
     sum.bytes += file.bytes.length
     run.onFile?.(sum)
   }
+  if (sum.files > 0) await rewriteMonth(db, month.from)
   await noteMonthChecked(db, month, now())
   return { ...sum, kept: await countKept(db, month) }
 }

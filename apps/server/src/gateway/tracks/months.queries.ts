@@ -1,6 +1,7 @@
 // Partitions of track_chunk: one a month of from_at, in UTC. Those before the first month are one
 // partition, and what is of no month is in the default one.
-import { sql } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql, type RawBuilder } from 'kysely'
 import { tx, type Db, type Tx } from '../../platform/database/database.ts'
 
 /** Months after the current one that have a partition. */
@@ -28,8 +29,8 @@ const nameOf = (month: Date): string =>
 /** Chunks of the month that are in the default partition move to the new one. */
 const createMonth = async (trx: Tx, month: Date): Promise<void> => {
   const name = sql.table(nameOf(month))
-  const [from, until] = [month, monthAfter(month)].map((time) => sql.lit(time.toISOString()))
-  await sql`set local lock_timeout = ${sql.lit(lockTimeout)}`.execute(trx)
+  const [from, until] = boundsOf(month)
+  await limitWait(trx)
   await sql`create table ${name} (like track_chunk including all)`.execute(trx)
   await sql`
     with moved as (
@@ -54,4 +55,117 @@ export const createMonths = async (db: Db, nowMs: number): Promise<Date[]> => {
     made.push(month)
   }
   return made
+}
+
+type Partition = {
+  name: string
+  table: RawBuilder<unknown>
+  fresh: RawBuilder<unknown>
+  changed: RawBuilder<unknown>
+}
+
+/** Undefined: the month is in the partition of all months before. */
+const findPartition = async (db: Db, month: Date): Promise<Partition | undefined> => {
+  const name = nameOf(month)
+  const { rows } = await sql`
+    select from pg_inherits join pg_class on oid = inhrelid
+    where inhparent = 'track_chunk'::regclass and relname = ${name}`.execute(db)
+  return rows.length === 0
+    ? undefined
+    : {
+        name,
+        table: sql.table(`public.${name}`),
+        fresh: sql.table(`track_rewrite.${name}`),
+        changed: sql.table(`track_rewrite.${name}_changed`),
+      }
+}
+
+const limitWait = (trx: Tx): Promise<unknown> =>
+  sql`set local lock_timeout = ${sql.lit(lockTimeout)}`.execute(trx)
+
+/** From its commit on, every change of a row is noted. */
+const watchChanges = (db: Db, { table, fresh, changed }: Partition): Promise<void> =>
+  tx(db, async (trx) => {
+    await limitWait(trx)
+    await sql`drop table if exists ${fresh}, ${changed}`.execute(trx)
+    await sql`create table ${changed} (at timestamptz not null default now())`.execute(trx)
+    await sql`create or replace trigger note_change after insert or update or delete on ${table}
+      for each row execute function note_change_of_month()`.execute(trx)
+  })
+
+const unwatch = (db: Db, { table, fresh, changed }: Partition): Promise<void> =>
+  tx(db, async (trx) => {
+    await limitWait(trx)
+    await sql`drop trigger if exists note_change on ${table}`.execute(trx)
+    await sql`drop table if exists ${fresh}, ${changed}`.execute(trx)
+  })
+
+const boundsOf = (month: Date) =>
+  [month, monthAfter(month)].map((time) => sql.lit(time.toISOString()))
+
+/** With all that attaching it would check otherwise, while everybody waits. */
+const copyRows = (db: Db, { table, fresh }: Partition, month: Date): Promise<void> =>
+  tx(db, async (trx) => {
+    const [from, until] = boundsOf(month)
+    await sql`set local statement_timeout = 0`.execute(trx)
+    await sql`create table ${fresh} (like ${table} including all)`.execute(trx)
+    await sql`insert into ${fresh} select * from ${table} order by drone_id, from_at`.execute(trx)
+    await sql`alter table ${fresh}
+      add constraint track_chunk_bound check (from_at >= ${from!} and from_at < ${until!}),
+      add foreign key (drone_id) references drone`.execute(trx)
+    await sql`analyze ${fresh}`.execute(trx)
+  })
+
+/** @returns false if a row was changed since it was copied */
+const exchange = (db: Db, { table, fresh, changed }: Partition, month: Date): Promise<boolean> =>
+  tx(db, async (trx) => {
+    const [from, until] = boundsOf(month)
+    await limitWait(trx)
+    await sql`lock table only track_chunk in access exclusive mode`.execute(trx)
+    await sql`lock table ${table} in access exclusive mode`.execute(trx)
+    if ((await sql`select from ${changed} limit 1`.execute(trx)).rows.length > 0) return false
+    await sql`alter table track_chunk detach partition ${table}`.execute(trx)
+    await sql`drop table ${table}`.execute(trx)
+    await sql`alter table ${fresh} set schema public`.execute(trx)
+    await sql`alter table track_chunk attach partition ${table}
+      for values from (${from!}) to (${until!})`.execute(trx)
+    await sql`alter table ${table} drop constraint track_chunk_bound`.execute(trx)
+    await sql`drop table ${changed}`.execute(trx)
+    return true
+  })
+
+const gaveUpOnLock: ReadonlySet<unknown> = new Set(['55P03', '40P01']) // lock timeout, deadlock
+const triesAtMost = 5
+const pauseMs = 1_000
+
+/** @returns false if other work had the table each time */
+const patiently = async (step: () => Promise<boolean | void>): Promise<boolean> => {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return (await step()) ?? true
+    } catch (error) {
+      if (!gaveUpOnLock.has((error as { code?: unknown }).code)) throw error
+      if (attempt === triesAtMost) return false
+      await sleep(pauseMs)
+    }
+}
+
+/**
+ * Writes the partition of a month anew, without the space of what was deleted in it. Readers and
+ * writers wait only while it takes the place of the old one.
+ * @returns false if the month has no partition, or is being changed: the space is left for another
+ *   time
+ */
+export const rewriteMonth = async (db: Db, month: Date): Promise<boolean> => {
+  const partition = await findPartition(db, month)
+  if (!partition) return false
+  let isDone = false
+  try {
+    if (!(await patiently(() => watchChanges(db, partition)))) return false
+    await copyRows(db, partition, month)
+    isDone = await patiently(() => exchange(db, partition, month))
+  } finally {
+    if (!isDone) await patiently(() => unwatch(db, partition))
+  }
+  return isDone
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase, type Db } from '../../platform/database/database.ts'
 import { migrate } from '../../platform/database/migrate.ts'
 import { createEmptyTestDatabase, type TestDatabase } from '../../platform/database/testing.ts'
 import { seedFleet } from '../testing.seed.ts'
-import { createMonths } from './months.queries.ts'
+import { createMonths, rewriteMonth } from './months.queries.ts'
 
 let own: TestDatabase
 beforeEach(async () => {
@@ -97,4 +97,86 @@ test('a new table begins with the current month; a wrong clock loses nothing', a
     sql`insert into track_chunk (drone_id, id, from_at, until_at, point_count, columns)
       values ('nobody', gen_random_uuid(), ${monthsFromNow(5)}, now(), 1, '')`.execute(own.db),
   ).rejects.toThrow('foreign key')
+})
+
+describe('a month that is written anew', { timeout: 60_000 }, () => {
+  const month = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth()))
+  const readBytes = async (): Promise<number> =>
+    (
+      await sql<{ bytes: number }>`
+        select pg_total_relation_size(${nameOf(month)}::regclass)::float8 as bytes`.execute(own.db)
+    ).rows[0]!.bytes
+  const describeTable = async (): Promise<unknown> => [
+    (
+      await sql`select indexdef from pg_indexes where tablename = ${nameOf(month)} order by 1`.execute(
+        own.db,
+      )
+    ).rows,
+    (
+      await sql`select contype, pg_get_constraintdef(oid) as definition from pg_constraint
+        where conrelid = ${nameOf(month)}::regclass and contype <> 'n' order by 1, 2`.execute(
+        own.db,
+      )
+    ).rows,
+    (
+      await sql`select tgname from pg_trigger
+        where tgrelid = ${nameOf(month)}::regclass and not tgisinternal`.execute(own.db)
+    ).rows,
+  ]
+  beforeEach(async () => {
+    await migrate(own.db)
+    await seedFleet(own.db, 'months', 1)
+    for (let number = 0; number < 500; number++)
+      await insertChunk(own.db, number, new Date(month.getTime() + number * 1_000))
+    await sql`update track_chunk set columns = convert_to(repeat('x', 1500), 'UTF8')`.execute(
+      own.db,
+    )
+    await sql`update track_chunk set columns = ''`.execute(own.db)
+  })
+
+  test('has the same rows, keys and indexes, and less space', async () => {
+    const read = () => sql`select * from track_chunk order by id`.execute(own.db)
+    const [rows, bytes, table] = [(await read()).rows, await readBytes(), await describeTable()]
+    expect(await rewriteMonth(own.db, month)).toBe(true)
+    expect((await read()).rows).toEqual(rows)
+    expect(await readBytes()).toBeLessThan(bytes / 4)
+    expect(await describeTable()).toEqual(table)
+    expect(await rewriteMonth(own.db, month)).toBe(true)
+    await insertChunk(own.db, 9_000, new Date(month.getTime() + 1))
+    expect(await countByPartition()).toEqual({ [nameOf(month)]: 501 })
+  })
+
+  test('stays as it was while others have it', async () => {
+    const table = await describeTable()
+    const other = openDatabase(own.url)
+    await other.transaction().execute(async (trx) => {
+      await insertChunk(trx, 9_000, new Date(month.getTime() + 1))
+      expect(await rewriteMonth(own.db, month)).toBe(false)
+    })
+    await other.destroy()
+    expect(await describeTable()).toEqual(table)
+    expect(await countByPartition()).toEqual({ [nameOf(month)]: 501 })
+  })
+
+  test('loses nothing that is written meanwhile', async () => {
+    const table = await describeTable()
+    const other = openDatabase(own.url)
+    let written = 500
+    let isDone = false
+    const writing = (async () => {
+      while (!isDone) await insertChunk(other, written++, new Date(month.getTime() + 1))
+    })()
+    const done: boolean[] = []
+    for (let round = 0; round < 3; round++) done.push(await rewriteMonth(own.db, month))
+    isDone = true
+    await writing
+    await other.destroy()
+    expect(done).toContain(false)
+    expect(await describeTable()).toEqual(table)
+    expect(await countByPartition()).toEqual({ [nameOf(month)]: written })
+  })
+
+  test('is not that of another month', async () => {
+    expect(await rewriteMonth(own.db, new Date('2020-01-01T00:00:00Z'))).toBe(false)
+  })
 })
