@@ -1,7 +1,7 @@
 // npm run bench [name …] [--quick] [--rounds n] [--seconds n] [--entries n] [--records n] [--base
 // FOLDER]: runs the benchmarks, one after the other, each in a separate process; without names all
 // except `isolation`, `lists`, `figures`, `plots`, `search`, `ledger`, `campaign`, `stalls`,
-// `faults`, `failover`, `upgrade`, `backup` and `webhooks`. JSON lines on standard output; progress, and a table at the end, on standard
+// `faults`, `failover`, `upgrade`, `backup`, `webhooks` and `archive`. JSON lines on standard output; progress, and a table at the end, on standard
 // error.
 import { createInterface } from 'node:readline'
 import { say } from './measure.ts'
@@ -35,6 +35,7 @@ const long = [
   'faults',
   'backup',
   'webhooks',
+  'archive',
 ] as const
 
 type Line = { bench: string; variant: string; metric: string; load?: string } & (
