@@ -25,8 +25,8 @@ export type ArchivedChunk = {
 /** A file ends with the chunk that exceeds one of these; the points are in memory until then. */
 const fileBytes = 16 * 1024 * 1024
 const filePoints = 2_000_000
-/** A read decodes a whole group. */
-const groupPoints = 16_384
+/** A read decodes a whole group, and a write keeps everything else waiting meanwhile. */
+const groupPoints = 8_192
 
 /** Beyond this a value does not fit the type of its column, and its chunk is not archived. */
 const most32 = 999_999_999

@@ -1,6 +1,7 @@
 // Moves the tracks of old months into Parquet files and back. Each file is read again and compared
 // with the database before a point is deleted there. A process that ends at any moment leaves
 // chunks that are in the database, or in a file, and at most a file that is removed a day later.
+import { setImmediate as letOthersGo } from 'node:timers/promises'
 import { encodeTrack } from '@swath/domain/track-columns'
 import type { PointColumns } from '@swath/domain/telemetry-point'
 import { tx, type Db } from '../../platform/database/database.ts'
@@ -75,6 +76,7 @@ const fillFile = async (
     const rows = await listSettled(db, month, last, chunksAtOnce)
     isEnd = rows.length < chunksAtOnce
     for (const row of rows) {
+      await letOthersGo()
       last = { droneId: row.drone_id, id: row.id, fromAt: row.from_at }
       const points = pointsToArchive(row.columns)
       if (!points) continue
@@ -97,8 +99,8 @@ const fillFile = async (
   return { bytes: chunks.length > 0 ? file.finish() : new Uint8Array(), chunks, last, isEnd }
 }
 
-/** Rows that are read at once, although each read decodes whole groups. */
-const rowsOfRead = 100_000
+/** Rows that are read at once: few, because others wait, but a read decodes whole groups. */
+const rowsOfRead = 8_192
 
 type Located = { row: number; count: number }
 
@@ -113,8 +115,10 @@ export async function* pointsOfChunks<Chunk extends Located>(
     while (end < chunks.length && chunks[end]!.row + chunks[end]!.count - from <= rowsOfRead) end++
     const last = chunks[end - 1]!
     const points = await readArchivedPoints(open, from, last.row + last.count - from)
-    for (const chunk of chunks.slice(first, end))
+    for (const chunk of chunks.slice(first, end)) {
+      await letOthersGo()
       yield [chunk, points.slice(chunk.row - from, chunk.row - from + chunk.count)]
+    }
     first = end
   }
 }

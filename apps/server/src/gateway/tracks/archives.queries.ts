@@ -1,6 +1,6 @@
 // Archives of tracks, and the chunks that move into them and back.
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../platform/database/database.ts'
+import { tx, type Db, type Tx } from '../../platform/database/database.ts'
 
 export type Month = { from: Date; until: Date }
 
@@ -81,16 +81,18 @@ export const listSettled = (
     .execute()
 
 /** Chunks of a month that are still in the database. */
-export const countKept = async (db: Db, { from, until }: Month): Promise<number> => {
-  const { count } = await db
-    .selectFrom('track_chunk')
-    .where('from_at', '>=', from)
-    .where('from_at', '<', until)
-    .where('archive_id', 'is', null)
-    .select((eb) => eb.fn.countAll().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countKept = (db: Db, { from, until }: Month): Promise<number> =>
+  tx(db, async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx)
+    const { count } = await trx
+      .selectFrom('track_chunk')
+      .where('from_at', '>=', from)
+      .where('from_at', '<', until)
+      .where('archive_id', 'is', null)
+      .select((eb) => eb.fn.countAll().as('count'))
+      .executeTakeFirstOrThrow()
+    return Number(count)
+  })
 
 export const beginArchive = async (
   db: Db,

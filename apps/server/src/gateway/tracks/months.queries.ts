@@ -29,7 +29,7 @@ const nameOf = (month: Date): string =>
 /** Chunks of the month that are in the default partition move to the new one. */
 const createMonth = async (trx: Tx, month: Date): Promise<void> => {
   const name = sql.table(nameOf(month))
-  const [from, until] = boundsOf(month)
+  const [from, until] = [month, monthAfter(month)].map((time) => sql.lit(time.toISOString()))
   await limitWait(trx)
   await sql`create table ${name} (like track_chunk including all)`.execute(trx)
   await sql`
@@ -58,27 +58,53 @@ export const createMonths = async (db: Db, nowMs: number): Promise<Date[]> => {
 }
 
 type Partition = {
-  name: string
   table: RawBuilder<unknown>
   fresh: RawBuilder<unknown>
   changed: RawBuilder<unknown>
+  /** SQL of its bounds, and the same as a condition. */
+  bounds: RawBuilder<unknown>
+  isWithin: RawBuilder<unknown>
 }
 
-/** Undefined: the month is in the partition of all months before. */
+/** The partition with the chunks of a month: its own, or that of all months before. */
 const findPartition = async (db: Db, month: Date): Promise<Partition | undefined> => {
-  const name = nameOf(month)
-  const { rows } = await sql`
-    select from pg_inherits join pg_class on oid = inhrelid
-    where inhparent = 'track_chunk'::regclass and relname = ${name}`.execute(db)
-  return rows.length === 0
-    ? undefined
-    : {
-        name,
-        table: sql.table(`public.${name}`),
-        fresh: sql.table(`track_rewrite.${name}`),
-        changed: sql.table(`track_rewrite.${name}_changed`),
-      }
+  const { rows } = await sql<{ name: string; from: Date | null; until: Date }>`
+    select * from (
+      select relname as name,
+        substring(pg_get_expr(relpartbound, oid) from $$FROM \\('([^']+)'\\)$$)::timestamptz as from,
+        substring(pg_get_expr(relpartbound, oid) from $$TO \\('([^']+)'\\)$$)::timestamptz as until
+      from pg_inherits join pg_class on oid = inhrelid
+      where inhparent = 'track_chunk'::regclass
+    ) as partition
+    where coalesce("from" <= ${month}, true) and until > ${month}`.execute(db)
+  const [found] = rows
+  if (!found) return undefined
+  const [from, until] = [found.from, found.until].map((time) => sql.lit(time?.toISOString() ?? ''))
+  return {
+    table: sql.table(`public.${found.name}`),
+    fresh: sql.table(`track_rewrite.${found.name}`),
+    changed: sql.table(`track_rewrite.${found.name}_changed`),
+    bounds: sql`from (${found.from ? from! : sql`minvalue`}) to (${until!})`,
+    isWithin: found.from
+      ? sql`from_at >= ${from!} and from_at < ${until!}`
+      : sql`from_at < ${until!}`,
+  }
 }
+
+/** What a row needs besides its points, in its indexes too. */
+const rowBytes = 300
+
+/** Whether a partition is more than twice as large as what is in it, and large enough to matter. */
+const isMostlyEmpty = (db: Db, { table }: Partition): Promise<boolean> =>
+  tx(db, async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx)
+    const { rows } = await sql<{ wanted: number; taken: number }>`
+    select (coalesce(sum(octet_length(columns)), 0) + ${rowBytes} * count(*) + 1000000)::float8
+        as wanted,
+      pg_total_relation_size(min(tableoid))::float8 as taken
+    from ${table}`.execute(trx)
+    return rows[0]!.taken > 2 * rows[0]!.wanted
+  })
 
 const limitWait = (trx: Tx): Promise<unknown> =>
   sql`set local lock_timeout = ${sql.lit(lockTimeout)}`.execute(trx)
@@ -100,26 +126,21 @@ const unwatch = (db: Db, { table, fresh, changed }: Partition): Promise<void> =>
     await sql`drop table if exists ${fresh}, ${changed}`.execute(trx)
   })
 
-const boundsOf = (month: Date) =>
-  [month, monthAfter(month)].map((time) => sql.lit(time.toISOString()))
-
 /** With all that attaching it would check otherwise, while everybody waits. */
-const copyRows = (db: Db, { table, fresh }: Partition, month: Date): Promise<void> =>
+const copyRows = (db: Db, { table, fresh, isWithin }: Partition): Promise<void> =>
   tx(db, async (trx) => {
-    const [from, until] = boundsOf(month)
     await sql`set local statement_timeout = 0`.execute(trx)
     await sql`create table ${fresh} (like ${table} including all)`.execute(trx)
     await sql`insert into ${fresh} select * from ${table} order by drone_id, from_at`.execute(trx)
     await sql`alter table ${fresh}
-      add constraint track_chunk_bound check (from_at >= ${from!} and from_at < ${until!}),
+      add constraint track_chunk_bound check (${isWithin}),
       add foreign key (drone_id) references drone`.execute(trx)
     await sql`analyze ${fresh}`.execute(trx)
   })
 
 /** @returns false if a row was changed since it was copied */
-const exchange = (db: Db, { table, fresh, changed }: Partition, month: Date): Promise<boolean> =>
+const exchange = (db: Db, { table, fresh, changed, bounds }: Partition): Promise<boolean> =>
   tx(db, async (trx) => {
-    const [from, until] = boundsOf(month)
     await limitWait(trx)
     await sql`lock table only track_chunk in access exclusive mode`.execute(trx)
     await sql`lock table ${table} in access exclusive mode`.execute(trx)
@@ -128,7 +149,7 @@ const exchange = (db: Db, { table, fresh, changed }: Partition, month: Date): Pr
     await sql`drop table ${table}`.execute(trx)
     await sql`alter table ${fresh} set schema public`.execute(trx)
     await sql`alter table track_chunk attach partition ${table}
-      for values from (${from!}) to (${until!})`.execute(trx)
+      for values ${bounds}`.execute(trx)
     await sql`alter table ${table} drop constraint track_chunk_bound`.execute(trx)
     await sql`drop table ${changed}`.execute(trx)
     return true
@@ -151,19 +172,18 @@ const patiently = async (step: () => Promise<boolean | void>): Promise<boolean> 
 }
 
 /**
- * Writes the partition of a month anew, without the space of what was deleted in it. Readers and
- * writers wait only while it takes the place of the old one.
- * @returns false if the month has no partition, or is being changed: the space is left for another
- *   time
+ * Writes the partition of a month anew, if most of it is the space of what was deleted in it.
+ * Readers and writers wait only while it takes the place of the old one.
+ * @returns false if that is not so, or it is being changed: the space is left for another time
  */
 export const rewriteMonth = async (db: Db, month: Date): Promise<boolean> => {
   const partition = await findPartition(db, month)
-  if (!partition) return false
+  if (!partition || !(await isMostlyEmpty(db, partition))) return false
   let isDone = false
   try {
     if (!(await patiently(() => watchChanges(db, partition)))) return false
-    await copyRows(db, partition, month)
-    isDone = await patiently(() => exchange(db, partition, month))
+    await copyRows(db, partition)
+    isDone = await patiently(() => exchange(db, partition))
   } finally {
     if (!isDone) await patiently(() => unwatch(db, partition))
   }
