@@ -133,9 +133,11 @@ const sumsByDuckDb = async (): Promise<[sums: string[], seconds: number]> => {
   return [sums, seconds]
 }
 
-const tableBytes = async (): Promise<number> => {
+/** With `isPacked` without space that later rows may take. */
+const tableBytes = async ({ isPacked = false } = {}): Promise<number> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
+  if (isPacked) await client.query('vacuum full track_chunk')
   const { rows } = await client.query<{ bytes: string }>(
     `select sum(pg_total_relation_size(inhrelid)) as bytes from pg_inherits
      where inhparent = 'track_chunk'::regclass`,
@@ -183,6 +185,9 @@ try {
   same('the archived points', archived?.points, points)
   report(bench, 'table', 'size before', bytesBefore / points, 'bytes/point', 1, about)
   report(bench, 'table', 'size after', (await tableBytes()) / points, 'bytes/point', 1, about)
+
+  const rowBytes = (await tableBytes({ isPacked: true })) / flights
+  report(bench, 'table', 'what stays of a flight', rowBytes, 'bytes', 1, about)
 
   const [after, readS] = await timed('reading all from archives', () => readAll(db, written))
   same('tracks', after, before)
