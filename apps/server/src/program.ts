@@ -225,15 +225,13 @@ const connectTo = (
   const lowersPriority = isOwnServer && config.devicesFirst
   const pools = new Map<PoolName, Db>()
   const connect = (name: PoolName): Db => {
-    // LISTEN does not work through a pooler, so the queue has its own URL; it is not read from a
-    // replica.
+    // LISTEN does not work through a pooler, so the queue has its own URL, and no replica.
     const db =
       name === 'queue'
         ? openPool(name, config.jobsDatabaseUrl ?? url, { lowersPriority })
         : openPool(name, url, { readUrl: config.readDatabaseUrl, lowersPriority })
-    attachArchives(db, config)
     undo.push(() => db.destroy())
-    pools.set(name, db)
+    pools.set(name, attachArchives(db, config))
     return db
   }
   return Object.assign(connect, { pools })

@@ -14,7 +14,7 @@ import {
 import { ByteWriter, ParquetWriter, type ColumnSource } from 'hyparquet-writer'
 import { COLUMNS, PointColumns, type Column, type ColumnName } from '@swath/domain/telemetry-point'
 
-/** What is known of a chunk besides its points. */
+/** A chunk, without its points. */
 export type ArchivedChunk = {
   droneId: string
   id: string

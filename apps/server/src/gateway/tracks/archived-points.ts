@@ -1,5 +1,5 @@
-// Reads chunks whose points are in an archive. The file store is a property of a database: all code
-// that reads tracks has the database at hand, and transactions and threads have the same one.
+// Reads chunks whose points are in an archive. The file store is attached to a database, because all
+// code that reads tracks has the database, and its transactions have the same store.
 import type { AsyncBuffer, FileMetaData } from 'hyparquet'
 import type { PointColumns } from '@swath/domain/telemetry-point'
 import { pickReplica, type Db } from '../../platform/database/database.ts'
@@ -20,11 +20,12 @@ type OpenFile = { file: AsyncBuffer; metadata: FileMetaData }
 const attached = new WeakMap<object, Attached>()
 const commonOf = (db: Db): object => db.getExecutor().adapter
 
-/** Call it for each database through which tracks are read. */
-export const attachArchives = (db: Db, { s3, dataFolder }: StorePlace): void => {
+/** Call it for each database through which tracks are read. @returns the same database */
+export const attachArchives = (db: Db, { s3, dataFolder }: StorePlace): Db => {
   const place = { s3, dataFolder }
   const one: Attached = { place, store: openFileStore(place), files: new Map() }
   for (const each of [db, pickReplica(db)]) attached.set(commonOf(each), one)
+  return db
 }
 
 /** Undefined if none was attached. */

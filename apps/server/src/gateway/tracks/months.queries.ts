@@ -91,7 +91,7 @@ const findPartition = async (db: Db, month: Date): Promise<Partition | undefined
   }
 }
 
-/** What a row needs besides its points, in its indexes too. */
+/** Of a row and its entries in indexes, without its points. */
 const rowBytes = 300
 
 /** Whether a partition is more than twice as large as what is in it, and large enough to matter. */
@@ -174,7 +174,7 @@ const patiently = async (step: () => Promise<boolean | void>): Promise<boolean> 
 /**
  * Writes the partition of a month anew, if most of it is the space of what was deleted in it.
  * Readers and writers wait only while it takes the place of the old one.
- * @returns false if that is not so, or it is being changed: the space is left for another time
+ * @returns false if most of it is in use, or it is being changed: the space is left for another time
  */
 export const rewriteMonth = async (db: Db, month: Date): Promise<boolean> => {
   const partition = await findPartition(db, month)

@@ -13,7 +13,7 @@ export type StoredFile = { key: string; storedAtMs: number }
 
 /** Reads parts of large files. */
 export type RangeStore = FileStore & {
-  /** The bytes [from, until) of a file, fewer at its end. Null if there is no such file. */
+  /** The bytes [from, until) of a file, fewer at its end. Null if the file does not exist. */
   getRange: (key: string, from: number, until: number) => Promise<Uint8Array | null>
 }
 
