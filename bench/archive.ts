@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DuckDBInstance } from '@duckdb/node-api'
 import pg from 'pg'
-import { PointColumns } from '@swath/domain/telemetry-point'
+import type { PointColumns } from '@swath/domain/telemetry-point'
 import { checkRecord, checkRecordChain } from '@swath/server/gateway/recompute/public'
 import {
   archiveMonth,
