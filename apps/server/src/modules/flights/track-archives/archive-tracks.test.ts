@@ -72,7 +72,7 @@ type Flight = { id: string; startMs: number; count: number }
 let flights: Flight[]
 beforeEach(async () => {
   await sql`truncate track_chunk, track_archive, track_month, track_retention, record_made,
-    work_record, sortie, drone, anomaly cascade`.execute(db)
+    work_record, sortie, drone, anomaly, subsidy_rule cascade`.execute(db)
   const maker = await insertAccount(db, { type: 'manufacturer' })
   drone = await insertDroneRow(db, {
     modelId: await insertModel(db, maker.id),
@@ -160,6 +160,44 @@ describe('flights that somebody works on stay', () => {
     await sql`update anomaly set state = 'closed', closed_reason = 'real', closed_at = now()`.execute(
       db,
     )
+    expect(await archiveAgain()).toBe(0)
+  })
+  test('with a suspicion, also if it is the other flight', async () => {
+    await sql`insert into claim_suspicion (drone_id, id, sortie_id, cause, at, lng, lat,
+        other_drone_id, other_sortie_id, manufacturer_id)
+      values (${drone.id}, gen_random_uuid(), ${flights[1]!.id}, 'same_ground', now(), 1, 1,
+        ${drone.id}, ${flights[2]!.id}, ${drone.manufacturerId})`.execute(db)
+    expect(await archiveAgain()).toBe(2)
+    await sql`update claim_suspicion set state = 'in_order', decided_at = now()`.execute(db)
+    expect(await archiveAgain()).toBe(0)
+  })
+  test('with a subsidy that is not final, or an open objection', async () => {
+    const account = await insertAccount(db, { type: 'government' })
+    const rule = '01890000-0000-7000-8000-0000000000aa'
+    const line = '01890000-0000-7000-8000-0000000000bb'
+    await sql`insert into subsidy_rule (id, account_id, region_code, year, time_zone, currency,
+        created_at)
+      values (${rule}, ${account.id}, '156330106', 2024, 'Asia/Shanghai', 'CNY', now())`.execute(db)
+    await sql`insert into subsidy (id, rule_id, rule_number, account_id, region_code, year,
+        time_zone, currency, state, created_at, proposed_at, objection_until, lines_hash)
+      values (7, ${rule}, 1, ${account.id}, '156330106', 2024, 'Asia/Shanghai', 'CNY', 'proposed',
+        now(), now(), now(), '')`.execute(db)
+    await sql`insert into subsidy_line (id, subsidy_id, number, state, season, season_name, plot_id,
+        plot_name, owner_id, operator_id, region_code, rate_minor, plot_milli_m2, covered_milli_m2,
+        ground_milli_m2, flight_count, first_at, gross_minor, amount_minor)
+      values (${line}, 7, 1, 'payable', 0, 'spring', ${rule}, 'plot', ${account.id}, ${account.id},
+        '156330106', 1, 1, 1, 1, 1, now(), 1, 1)`.execute(db)
+    await sql`insert into subsidy_flight (subsidy_id, number, line_id, drone_id, sortie_id, start_at,
+        covered_m2, track_hash, facts_hash)
+      values (7, 1, ${line}, ${drone.id}, ${flights[1]!.id}, now(), 1, '', '')`.execute(db)
+    expect(await archiveAgain()).toBe(1)
+    await sql`update subsidy set state = 'approved', approved_at = now()`.execute(db)
+    await sql`insert into subsidy_objection (id, subsidy_id, line_id, line_number, plot_name,
+        region_code, account_id, account_name, user_id, user_name, at, text)
+      values (${rule}, 7, ${line}, 1, 'plot', '156330106', ${account.id}, 'a', ${rule}, 'b', now(),
+        'c')`.execute(db)
+    expect(await archiveAgain()).toBe(1)
+    await sql`update subsidy_objection set state = 'declined', decided_at = now()`.execute(db)
     expect(await archiveAgain()).toBe(0)
   })
   test('marked for recomputation', async () => {
