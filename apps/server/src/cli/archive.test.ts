@@ -21,7 +21,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'swath-archive-cli-'))
   const { db } = database
   await loadRegionTable(db)
-  const maker = await insertAccount(db, { type: 'manufacturer' })
+  const parent = await insertAccount(db, { type: 'platform' })
+  const maker = await insertAccount(db, { type: 'manufacturer', parent })
   const modelId = await insertModel(db, maker.id)
   const drone = await insertDroneRow(db, { modelId, manufacturerId: maker.id })
   const startMs = Date.parse('2024-03-05T06:00:00Z')
@@ -54,6 +55,15 @@ test('the retention is set and shown', async () => {
   )
   expect((await archive('retention', '24', '120')).out).toContain('deleted after 120')
   expect((await archive('retention', 'off')).out).toContain('Tracks stay in the database.')
+  const { rows } = await sql`select action, object_name from audit_log
+    where action like 'tracks.%' order by number`.execute(database.db)
+  expect(rows).toEqual([
+    { action: 'tracks.archive', object_name: '2024-03' },
+    { action: 'tracks.restore', object_name: '2024-03' },
+    { action: 'tracks.retention', object_name: '24, never' },
+    { action: 'tracks.retention', object_name: '24, 120' },
+    { action: 'tracks.retention', object_name: 'off, never' },
+  ])
 })
 
 test.each([

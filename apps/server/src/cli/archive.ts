@@ -11,8 +11,10 @@ import {
   type Archived,
   type Month,
 } from '../gateway/tracks/public.ts'
-import type { Db } from '../platform/database/database.ts'
+import { changeLog, recordAudit } from '../platform/audit/audit.ts'
+import { tx, type Db } from '../platform/database/database.ts'
 import { findOldestProgram } from '../platform/database/oldest-program.queries.ts'
+import { findRootAccount } from './backup/backup.queries.ts'
 import type { Command, Shell } from './shell.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -33,6 +35,30 @@ const toMonth = (text: string | undefined): Month => {
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
 const describe = ({ files, flights, points, bytes }: Archived): string =>
   `${files} files, ${flights} flights, ${points} points, ${megabytes(bytes)}`
+
+/** In the log of the account that runs the service. */
+const recordInLog = async (
+  db: Db,
+  action: 'tracks.archive' | 'tracks.restore' | 'tracks.retention',
+  name: string,
+  details: Record<string, unknown>,
+): Promise<void> => {
+  const root = await findRootAccount(db)
+  if (!root) return
+  await tx(db, (trx) =>
+    recordAudit(trx, {
+      accountId: root,
+      atMs: Date.now(),
+      logType: changeLog,
+      user: { id: null, name: 'archive' },
+      ip: null,
+      action,
+      object: { type: 'account', id: root, name },
+      details,
+    }),
+  )
+}
+const nameOf = (month: Month): string => month.from.toISOString().slice(0, 7)
 
 const list = async (db: Db, shell: Shell): Promise<number> => {
   const { archiveAfterMonths, deleteAfterMonths } = await readTrackRetention(db)
@@ -67,7 +93,10 @@ const retention = async (
   const deleteAfterMonths = toMonths(remove, 'never')
   if (deleteAfterMonths !== null && deleteAfterMonths < (archiveAfterMonths ?? Infinity))
     refuse('Only archived tracks are deleted: name at least as many months.')
-  await setTrackRetention(db, { archiveAfterMonths, deleteAfterMonths })
+  const before = await readTrackRetention(db)
+  const after = { archiveAfterMonths, deleteAfterMonths }
+  await setTrackRetention(db, after)
+  await recordInLog(db, 'tracks.retention', `${archive}, ${remove}`, { before, after })
   return list(db, shell)
 }
 
@@ -84,12 +113,14 @@ const archive = async (db: Db, month: Month, shell: Shell): Promise<number> => {
       'Programs that cannot read archives may still run: first "npm run cli -- finish-upgrade".',
     )
   const { kept, ...sum } = await archiveMonth(run(db, shell), month)
+  await recordInLog(db, 'tracks.archive', nameOf(month), sum)
   shell.print(`Archived: ${describe(sum)}. ${kept} stretches stay in the database.\n`)
   return 0
 }
 
 const restore = async (db: Db, month: Month, shell: Shell): Promise<number> => {
   const sum = await restoreMonth(run(db, shell), month)
+  await recordInLog(db, 'tracks.restore', nameOf(month), sum)
   shell.print(
     `Back in the database: ${describe(sum)}. If it is older than the retention, it is archived again after 30 days.\n`,
   )
