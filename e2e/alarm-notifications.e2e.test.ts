@@ -127,6 +127,10 @@ test('an open tab in the background shows count and notification, and its button
     expect(shown.title).not.toBe('')
     expect(shown.actions).toEqual(['acknowledge'])
     await expect.poll(() => page.title()).toMatch(/^\(\d+\) /)
+    // The notice on the page does not cover the open drawer.
+    const notice = await page.getByRole('alert').filter({ hasText: mark }).first().boundingBox()
+    const drawer = await page.locator('.ant-drawer-section').boundingBox()
+    expect(notice!.x + notice!.width).toBeLessThanOrEqual(drawer!.x)
 
     await click(worker, shown.tag, 'acknowledge')
     await expect

@@ -14,13 +14,14 @@ const { webhookOrigin } = sharedProgram
 
 type Received = { headers: NodeJS.Dict<string | string[]>; body: string }
 
-const listen = async (): Promise<{ received: Received[]; close: () => void }> => {
+/** Receives at one path: the webhook of a failed attempt sends to another. */
+const listen = async (path: string): Promise<{ received: Received[]; close: () => void }> => {
   const received: Received[] = []
   const server = createServer((request, response) => {
     let body = ''
     request.setEncoding('utf8').on('data', (piece: string) => (body += piece))
     request.on('end', () => {
-      received.push({ headers: request.headers, body })
+      if (request.url === path) received.push({ headers: request.headers, body })
       response.writeHead(204).end()
     })
   })
@@ -29,8 +30,10 @@ const listen = async (): Promise<{ received: Received[]; close: () => void }> =>
 }
 
 test('a flight that ends is sent to the address, signed, and listed', async () => {
-  const receiver = await listen()
-  const name = `Accounting ${freshMark()}`
+  const mark = freshMark()
+  const path = `/${mark}`
+  const receiver = await listen(path)
+  const name = `Accounting ${mark}`
   const visitor = await visit({ width: 1280, height: 900, maps: false })
   const { page } = visitor
   try {
@@ -55,7 +58,7 @@ test('a flight that ends is sent to the address, signed, and listed', async () =
     await create.click()
     await form.getByText('Enter a public HTTPS address').waitFor()
     expect(visitor.takeTroubles().every((line) => line.includes('400'))).toBe(true)
-    await form.getByLabel('Address').fill(`${webhookOrigin}/swath`)
+    await form.getByLabel('Address').fill(`${webhookOrigin}${path}`)
     await create.click()
     const made = page.getByRole('dialog', { name: `Webhook “${name}” created` })
     const [, secret] = /whsec_([\w+/=]+)/.exec(await made.innerText())!
