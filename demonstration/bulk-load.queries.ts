@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '@swath/server/platform/database/database'
 import type { Database } from '@swath/server/platform/database/schema'
+import type { Row } from './demonstration.queries.ts'
 
 type Step = { remove: string; restore: string }
 
@@ -40,4 +41,37 @@ export const loadInBulk = async (
   await write()
   // Indexes first: a reference is checked by them.
   for (const { restore } of steps.reverse()) await sql.raw(restore).execute(tx)
+}
+
+const toElement = (value: unknown): string => {
+  if (value === null || value === undefined) return 'NULL'
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return `"${/["\\]/.test(text) ? text.replaceAll(/["\\]/g, String.raw`\$&`) : text}"`
+}
+
+/**
+ * Inserts rows as one array for each column: half of the time of JSON, which repeats the names of
+ * the columns in each row. Not for columns that are arrays. All rows must have the columns of the
+ * first one.
+ */
+export const insertInBulk = async (
+  tx: Tx,
+  table: keyof Database,
+  rows: readonly Row[],
+): Promise<void> => {
+  const first = rows[0]
+  if (first === undefined) return
+  const names = Object.keys(first)
+  const { rows: columns } = await sql<{ name: string; type: string; delimiter: string }>`
+    select attname as name, format_type(atttypid, atttypmod) as type, typdelim as delimiter
+    from pg_attribute join pg_type on pg_type.oid = atttypid
+    where attrelid = ${table}::regclass and attname = any (${names})`.execute(tx)
+  const arrays = columns.map(({ name, type, delimiter }) => {
+    const elements = rows.map((row) => toElement(row[name])).join(delimiter)
+    return sql`${`{${elements}}`}::${sql.raw(type)}[]`
+  })
+  await sql`
+    insert into ${sql.table(table)} (${sql.join(columns.map(({ name }) => sql.ref(name)))})
+    select * from unnest(${sql.join(arrays)})`.execute(tx)
 }

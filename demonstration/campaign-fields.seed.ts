@@ -4,7 +4,7 @@ import type { Bounds } from '@swath/domain/lng-lat'
 import { polygonBounds } from '@swath/domain/polygon'
 import { shapeBounds } from '@swath/domain/zone-shapes'
 import { lngSteps } from './moved-track.seed.ts'
-import { isDayOfTask } from './unified-tasks.seed.ts'
+import { isDayOfTask } from './data/tasks.ts'
 import {
   demoId,
   type CampaignField,

@@ -9,8 +9,8 @@ import {
 } from '@swath/server/gateway/tracks/public'
 import { weatherColumns, type FlightEvents } from '@swath/server/gateway/recompute/public'
 import type { Row } from './demonstration.queries.ts'
-import { lngSteps } from './moved-track.seed.ts'
-import { templateStartMs, type TemplateFlight } from './template-flights.seed.ts'
+import { lngSteps, templateStartMs } from './moved-track.seed.ts'
+import type { TemplateFlight } from './template-flights.seed.ts'
 import type { WorldDrone } from './world-rows.seed.ts'
 
 export type PastRows = {

@@ -1,82 +1,96 @@
 import type { PointColumns } from '@swath/domain/telemetry-point'
 import { encodeTrack } from '@swath/domain/track-columns'
-import { movePackedTrack } from '@swath/domain/track-packing'
-import { packTrack } from '@swath/server/gateway/tracks/public'
+import { movePackedTrack, packTrack } from '@swath/domain/track-packing'
 
 /** As long as the names of moved flights, so that one can replace the other. */
 export const templateBoot = 'aaaaaa'
 
+/**
+ * When a template's first point is measured. Moved flights are later or earlier by whole
+ * milliseconds.
+ */
+export const templateStartMs = Date.UTC(2026, 0, 1)
+
 /** Steps of a track's longitude in a degree. */
 export const lngSteps = 1e7
 
+/** The bytes of a template's track, and where the fields are that differ in a moved flight. */
+export type MovableTrack = {
+  readonly bytes: Uint8Array
+  readonly packed: Uint8Array
+  readonly bootAt: number
+  readonly timeAt: number
+  readonly timeLength: number
+  readonly lngAt: number
+  readonly firstLng: number
+}
+
+/** @throws when the bytes are not in the layout of packages/domain/src/track-columns.ts */
+export const toMovableTrack = (points: PointColumns): MovableTrack => {
+  const firstMs = points.tMs[0]!
+  const bytes = Buffer.from(encodeTrack(points))
+  const bootAt = bytes.indexOf(templateBoot)
+  const time = varint(firstMs * 2)
+  // count of columns, then the first column: its id 1 (time), presence 0 (all), the order of its
+  // differences
+  const column = bootAt + templateBoot.length + 1
+  const timeAt = column + 3
+  const found = bytes.subarray(timeAt, timeAt + time.length)
+  const firstLng = Math.round(points.lng[0]! * lngSteps)
+  // its id 2 (longitude), presence 0 (all), the order of its differences
+  const lng = varint(firstLng * 2)
+  const places = [1, 2].map((order) => bytes.indexOf(Buffer.from([2, 0, order, ...lng]), timeAt))
+  const lngAt = Math.max(...places) + 3
+  if (
+    lngAt < 3 ||
+    bootAt < 0 ||
+    bytes[column] !== 1 ||
+    bytes[column + 1] !== 0 ||
+    !found.equals(time)
+  )
+    throw new Error('A track is not laid out as expected')
+  const packed = packTrack(points)
+  if (!packed) throw new Error('A track cannot be packed')
+  return { bytes, packed, bootAt, timeAt, timeLength: time.length, lngAt, firstLng }
+}
+
 /**
- * The bytes of a template's track for a flight at another time, farther east or west, under another
- * boot name, without encoding it again: 50,000 of them are hashed at the first start. Only three
- * fields differ, because all other times and longitudes are stored as differences: the one boot
- * name (as long as the template's), the first time and the first longitude.
+ * The bytes for a flight at another time, farther east or west, under another boot name, without
+ * encoding it again: 60,000 of them are hashed at the first start. Only three fields differ, because
+ * all other times and longitudes are stored as differences: the one boot name (as long as the
+ * template's), the first time and the first longitude. `eastSteps`: of longitude. The bytes are
+ * overwritten by the next call.
  */
-export class MovableTrack {
-  readonly #bytes: Buffer
-  readonly #packed: Buffer
-  readonly #bootAt: number
-  readonly #timeAt: number
-  readonly #timeLength: number
-  readonly #lngAt: number
-  readonly #firstLng: number
+export const trackAt = (
+  { bytes, bootAt, timeAt, timeLength, lngAt, firstLng }: MovableTrack,
+  firstMs: number,
+  boot: string,
+  eastSteps = 0,
+): Uint8Array => {
+  const time = varint(firstMs * 2)
+  const lng = varint((firstLng + eastSteps) * 2)
+  if (
+    boot.length !== templateBoot.length ||
+    time.length !== timeLength ||
+    lng.length !== varint(firstLng * 2).length
+  )
+    throw new Error(`A track cannot be moved to ${firstMs} and ${eastSteps} as ${boot}`)
+  bytes.set(Buffer.from(boot, 'latin1'), bootAt)
+  bytes.set(time, timeAt)
+  bytes.set(lng, lngAt)
+  return bytes
+}
 
-  /** @throws when the bytes are not in the layout of packages/domain/src/track-columns.ts */
-  constructor(points: PointColumns) {
-    const firstMs = points.tMs[0]!
-    this.#bytes = Buffer.from(encodeTrack(points))
-    this.#packed = packTrack(points)
-    this.#bootAt = this.#bytes.indexOf(templateBoot)
-    const time = varint(firstMs * 2)
-    // count of columns, then the first column: its id 1 (time), presence 0 (all), the order of its
-    // differences
-    const column = this.#bootAt + templateBoot.length + 1
-    this.#timeAt = column + 3
-    this.#timeLength = time.length
-    const found = this.#bytes.subarray(this.#timeAt, this.#timeAt + time.length)
-    this.#firstLng = Math.round(points.lng[0]! * lngSteps)
-    // its id 2 (longitude), presence 0 (all), the order of its differences
-    const lng = varint(this.#firstLng * 2)
-    const places = [1, 2].map((order) =>
-      this.#bytes.indexOf(Buffer.from([2, 0, order, ...lng]), this.#timeAt),
-    )
-    this.#lngAt = Math.max(...places) + 3
-    if (
-      this.#lngAt < 3 ||
-      this.#bootAt < 0 ||
-      this.#bytes[column] !== 1 ||
-      this.#bytes[column + 1] !== 0 ||
-      !found.equals(time)
-    )
-      throw new Error('A track is not laid out as expected')
-  }
-
-  /** `eastSteps`: of longitude. The buffer is overwritten by the next call. */
-  at(firstMs: number, boot: string, eastSteps = 0): Buffer {
-    const time = varint(firstMs * 2)
-    const lng = varint((this.#firstLng + eastSteps) * 2)
-    if (
-      boot.length !== templateBoot.length ||
-      time.length !== this.#timeLength ||
-      lng.length !== varint(this.#firstLng * 2).length
-    )
-      throw new Error(`A track cannot be moved to ${firstMs} and ${eastSteps} as ${boot}`)
-    this.#bytes.write(boot, this.#bootAt, 'latin1')
-    time.copy(this.#bytes, this.#timeAt)
-    lng.copy(this.#bytes, this.#lngAt)
-    return this.#bytes
-  }
-
-  /** The same as it is stored. */
-  packedAt(firstMs: number, boot: string, eastSteps = 0): Uint8Array {
-    const firsts = { tMs: firstMs, lng: this.#firstLng + eastSteps }
-    const moved = movePackedTrack(this.#packed, [boot], firsts)
-    if (!moved) throw new Error('A track is not packed')
-    return moved
-  }
+/** The same as it is stored. */
+export const packedTrackAt = (
+  { packed, firstLng }: MovableTrack,
+  firstMs: number,
+  boot: string,
+  eastSteps = 0,
+): Uint8Array => {
+  const moved = movePackedTrack(packed, [boot], { tMs: firstMs, lng: firstLng + eastSteps })
+  if (!moved) throw new Error('A track is not packed')
+  return moved
 }
 
 /** LEB128; times are beyond 32 bits, so by division. */

@@ -70,12 +70,14 @@ export const layOtherFields = (
     const wanted = drones.length * fieldsADrone
     // About half of them overlap the platform's fields or a campaign's, or are close to a zone.
     const { plots } = layPlots(district, village, Math.ceil(wanted * 2) + 60, random)
+    const here = polygonBounds(plots.map(({ ring }) => ring))
+    const drawnHere = drawn.filter((bounds) => !isApart(here, [bounds]))
     const free: LaidPlot[] = []
     for (const plot of plots) {
       if (free.length === wanted) break
       if (
         distanceM(village.at, plot.takeoff) > reachM + beyondM &&
-        isApart(polygonBounds([plot.ring]), drawn) &&
+        isApart(polygonBounds([plot.ring]), drawnHere) &&
         !closed.some((shape) => isNear(shape, plot))
       )
         free.push(plot)

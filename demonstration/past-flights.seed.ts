@@ -6,8 +6,8 @@ import { sha256 } from '@swath/server/gateway/tracks/public'
 import { coverEvents, recordHash } from '@swath/server/gateway/recompute/public'
 import type { CampaignTurns } from './campaign-fields.seed.ts'
 import type { FreeFields } from './free-fields.seed.ts'
-import { isDayOfTask } from './unified-tasks.seed.ts'
-import { lngSteps } from './moved-track.seed.ts'
+import { isDayOfTask } from './data/tasks.ts'
+import { lngSteps, trackAt } from './moved-track.seed.ts'
 import type { FlightPool, TemplateFlight } from './template-flights.seed.ts'
 import type { WorldDrone } from './world-rows.seed.ts'
 import {
@@ -234,7 +234,9 @@ const placedFlights = function* (
       const field = isOnPlot ? onPlot : (known ?? findField(planned, age, { free, turns }, random))
       fieldsOfDay.set(plotId, field)
       const { eastSteps, fieldId } = field
-      const flight = isFirst ? takeVariant(pool.variants(planned), fieldId ?? plotId) : planned
+      const flight = isFirst
+        ? takeVariant(pool.variants.get(planned)!, `${fieldId ?? plotId} ${eastSteps}`)
+        : planned
       if (eastSteps === 0 && plotId === own && isApart(sprayedAges, own, age, 1)) {
         noteAge(sprayedAges, own, age)
         daysBetween = random.integer(fewestDaysBetween, mostDaysBetween)
@@ -309,8 +311,9 @@ const addFlight = (
 ): Buffer => {
   const flown = flownBy(drone, placed, number)
   const { flight, movedMs, sortie } = flown
-  const bytes = flight.track.at(flight.trackFirstMs + movedMs, flown.boot, flown.eastSteps)
-  const trackHash = sha256(bytes)
+  const trackHash = sha256(
+    trackAt(flight.track, flight.trackFirstMs + movedMs, flown.boot, flown.eastSteps),
+  )
   rows.sorties.push({
     ...sortieRow(flown, placed.simulated ?? false),
     swath_width_m: drone.model.swathWidthM,

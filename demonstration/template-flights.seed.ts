@@ -16,15 +16,14 @@ import type { Air } from '@swath/simulator/air'
 import { sampleFlight } from '@swath/simulator/drone-model'
 import { planFlights, type Flight, type FlightFault } from '@swath/simulator/flight-plan'
 import type { LngLat } from '@swath/domain/lng-lat'
-import { MovableTrack, templateBoot } from './moved-track.seed.ts'
+import {
+  toMovableTrack,
+  templateBoot,
+  templateStartMs,
+  type MovableTrack,
+} from './moved-track.seed.ts'
 import { toDroneAbility, findCrop } from './world.seed.ts'
 import { type World, type WorldDrone, type WorldPlot, type WorldZone } from './world-rows.seed.ts'
-
-/**
- * When a template's first point is measured. Moved flights are later or earlier by whole
- * milliseconds.
- */
-export const templateStartMs = Date.UTC(2026, 0, 1)
 
 type GroundTrack = {
   readonly track: MovableTrack
@@ -57,8 +56,8 @@ export type TemplateFlight = {
  */
 export type FlightPool = {
   readonly byPlot: readonly (readonly TemplateFlight[])[]
-  /** The first flight of a plot with narrower or wider strips, for different weeks. */
-  readonly variants: (first: TemplateFlight) => readonly TemplateFlight[]
+  /** The first flight of a plot, and with narrower or wider strips, for different weeks. */
+  readonly variants: ReadonlyMap<TemplateFlight, readonly TemplateFlight[]>
   readonly incidents: readonly TemplateFlight[]
   /** Flights with impossible claims. */
   readonly suspicious: readonly TemplateFlight[]
@@ -85,44 +84,35 @@ export const indexAirZones = (zones: readonly WorldZone[]): ZoneIndex<AirZone> =
       })),
   )
 
-export type FlightPools = (drone: WorldDrone) => Promise<FlightPool>
-
-/** Each pool is made when its first drone needs it: meanwhile the database writes other drones. */
-export const flightPools = (world: World): FlightPools => {
+/** One pool after the other, in the order in which their drones come. */
+export const buildPools = function* (world: World): Generator<[name: string, FlightPool]> {
   const airZones = indexAirZones(world.zones)
-  const dronesOf = Map.groupBy(world.drones, (drone) => drone.pool)
-  const pools = new Map<string, Promise<FlightPool>>()
-  return ({ pool }) => {
-    const made = pools.get(pool) ?? buildPool(dronesOf.get(pool)!, world, airZones)
-    pools.set(pool, made)
-    return made
-  }
+  for (const [name, drones] of Map.groupBy(world.drones, (drone) => drone.pool))
+    yield [name, buildPool(drones, world, airZones)]
 }
 
-const buildPool = async (
+const buildPool = (
   drones: readonly WorldDrone[],
   world: World,
   airZones: ZoneIndex<AirZone>,
-): Promise<FlightPool> => {
+): FlightPool => {
   // One plot a drone is enough: its other is flown by neighbours of the same pool on other days,
   // and live.
   const plots = drones.map((drone) => drone.plots[0]!)
   const byPlot: TemplateFlight[][] = []
   const variants = new Map<TemplateFlight, readonly TemplateFlight[]>()
-  for (const plot of plots) {
+  for (const [i, plot] of plots.entries()) {
     const flights = buildTemplates(drones[0]!, plot, airZones, () => [])
     const [first] = flights
     if (!first) continue
     byPlot.push(flights)
-    const others = otherWidths.flatMap((widthFactor) =>
-      buildTemplates(drones[0]!, plot, airZones, () => [], { widthFactor }, 1),
-    )
-    variants.set(first, [first, ...others])
-    await new Promise(setImmediate) // let the start of the program and the database continue
+    const widthFactor = otherWidths[i % otherWidths.length]!
+    const other = buildTemplates(drones[0]!, plot, airZones, () => [], { widthFactor }, 1)
+    variants.set(first, [first, ...other])
   }
   return {
     byPlot,
-    variants: (first) => variants.get(first) ?? [first],
+    variants,
     incidents: buildIncidents(drones[0]!, plots[0]!, world, airZones),
     suspicious: ([{ dry: true }, { swathFactor: 2.2 }] as const).flatMap((wrong) =>
       buildTemplates(drones[0]!, plots[0]!, airZones, () => [], wrong, 1),
@@ -307,7 +297,7 @@ export const buildTemplate = ({
 }
 
 const toMovable = (points: PointColumns, from: number, to: number): MovableTrack =>
-  new MovableTrack(points.slice(from, to))
+  toMovableTrack(points.slice(from, to))
 
 /** Most fields are flown by plan, some between two ends, some by hand, few around their edge. */
 const modes = [3, 3, 3, 3, 3, 2, 2, 1, 3, 5] as const

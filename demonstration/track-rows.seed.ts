@@ -2,6 +2,7 @@
 import type { DeviceEvent } from '@swath/domain/device-event'
 import { sha256 } from '@swath/server/gateway/tracks/public'
 import { uuidFromHash } from '@swath/server/platform/database/uuid'
+import { packedTrackAt, trackAt } from './moved-track.seed.ts'
 import { hex, iso, type Flown, type PastRows } from './flown-rows.seed.ts'
 
 /**
@@ -41,7 +42,7 @@ export const addTrack = (rows: PastRows, flown: Flown, hash: Buffer): void => {
   }
   chunk(
     sortieId,
-    flight.track.packedAt(flight.trackFirstMs + movedMs, boot, eastSteps),
+    packedTrackAt(flight.track, flight.trackFirstMs + movedMs, boot, eastSteps),
     hash,
     flight.trackFirstMs + movedMs,
     flight.trackLastMs + movedMs,
@@ -51,8 +52,8 @@ export const addTrack = (rows: PastRows, flown: Flown, hash: Buffer): void => {
     const at = [firstMs + movedMs, boot, eastSteps] as const
     chunk(
       null,
-      track.packedAt(...at),
-      sha256(track.at(...at)),
+      packedTrackAt(track, ...at),
+      sha256(trackAt(track, ...at)),
       firstMs + movedMs,
       lastMs + movedMs,
       pointCount,

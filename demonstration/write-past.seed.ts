@@ -8,14 +8,14 @@ import {
   writeTotals,
   type Row,
 } from './demonstration.queries.ts'
-import { loadInBulk } from './bulk-load.queries.ts'
+import { insertInBulk, loadInBulk } from './bulk-load.queries.ts'
 import { noteMade } from '@swath/server/gateway/recompute/public'
 import { takeTurns } from './campaign-fields.seed.ts'
 import { findFreeFields } from './free-fields.seed.ts'
 import type { GroupWork } from './group-plans.seed.ts'
 import { buildPast } from './past-flights.seed.ts'
 import type { PastRows } from './flown-rows.seed.ts'
-import type { FlightPools } from './template-flights.seed.ts'
+import type { FlightThread } from './flight-thread.ts'
 import type { World, WorldPlot } from './world-rows.seed.ts'
 
 const dayMs = 86_400_000
@@ -52,7 +52,7 @@ export const writePast = async (
   tx: Tx,
   world: World,
   otherPlots: readonly WorldPlot[],
-  pools: FlightPools,
+  pool: FlightThread['pool'],
   together: GroupWork['flights'],
   nowMs: number,
 ): Promise<number> => {
@@ -79,7 +79,7 @@ export const writePast = async (
     for (const drone of world.drones) {
       const past: PastRows = buildPast(
         drone,
-        await pools(drone),
+        await pool(drone.pool),
         { ...shared, together: together.get(drone.id) ?? [] },
         nowMs,
       )
@@ -107,7 +107,7 @@ export const writePast = async (
 }
 
 const writeBatch = async (tx: Tx, batch: Batch): Promise<void> => {
-  for (const [kind, table] of kinds) await insertRows(tx, table, batch[kind])
+  for (const [kind, table] of kinds) await insertInBulk(tx, table, batch[kind])
 }
 
 const emptyState = (

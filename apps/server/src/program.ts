@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { mayCall, listScreens } from '@swath/domain/access/policy'
 import { applyMigrations } from './apply-migrations.ts'
+import { loadDemonstration, makeDemonstration, startFleet } from './demonstration.ts'
 import { startAlarmMessages } from './modules/alarms/anomalies/alarm-messages.ts'
 import { anomalyFor, ensurePushKeys, listAddressed } from './modules/alarms/public.ts'
 import { hasLapsedCorrections } from './modules/money/public.ts'
@@ -24,7 +25,6 @@ import { startEmbeddedPostgres } from './platform/database/embedded.ts'
 import { openPool, type PoolName } from './platform/database/pools.ts'
 import { requireDatabase, requireSyncedWrites } from './platform/database/reachable.ts'
 import { createEventBus } from './platform/events/events.ts'
-import { openFileStore } from './platform/files/open-file-store.ts'
 import { installJobQueue } from './platform/jobs/install-job-queue.ts'
 import { startJobRunner, type JobRunner } from './platform/jobs/job-runner.ts'
 import { missingChannels } from './platform/messages/messages.ts'
@@ -79,13 +79,17 @@ export const runProgram = async ({
       roles.includes('api') && !developing ? buildConsole(progress) : Promise.resolve()
     consoleBuilt.catch(() => undefined) // awaited below; until then other parts may fail first
 
+    const demonstrated = config.demo ? loadDemonstration(config) : null
+    demonstrated?.catch(() => undefined) // awaited below, as the console
     const database = config.databaseUrl ?? startDatabase(config, progress, undo)
-    loadEarly(config, roles)
+    loadEarly(roles)
     const url = await database
     const connect = connectTo({ config, url, isOwnServer }, undo)
     const services = await openServices({ config, log, url, progress, connect })
     warnOfMissingChannels(config, log)
-    const demonstration = config.demo ? await makeDemonstration(services, progress) : null
+    const demonstration = demonstrated
+      ? await makeDemonstration(services, demonstrated, progress)
+      : null
 
     const { edge } = config
     const certificate = edge.tls && followCertificate(edge.tls, log)
@@ -113,7 +117,8 @@ export const runProgram = async ({
       progress(`Swath is at http${certificate ? 's' : ''}://${config.host}:${httpPort}`)
     }
     if (demonstration && roles.includes('gateway')) {
-      await startFleet(services, demonstration, { mqttPort: gateway.mqttPort, httpPort }, undo)
+      const ports = { mqttPort: gateway.mqttPort, httpPort }
+      undo.push(await startFleet(services, demonstration, ports))
       progress(fleetIsFlying)
     }
     // Last, and closed first: until the end it says that this process is leaving.
@@ -190,11 +195,10 @@ const describeDoors = (
   (gateway.ntripPort ? `, base stations at ${host}:${gateway.ntripPort}` : '')
 
 /** Most of the program, loaded while the database starts. The importers below report failures. */
-const loadEarly = ({ demo }: Config, roles: readonly Role[]): void => {
+const loadEarly = (roles: readonly Role[]): void => {
   const loading: Promise<unknown>[] = []
   if (roles.includes('api')) loading.push(import('./app.ts'))
   if (roles.includes('jobs')) loading.push(import('./jobs.ts'))
-  if (demo) loading.push(import('../../../demonstration/demonstration.seed.ts'))
   void Promise.allSettled(loading)
 }
 
@@ -280,35 +284,6 @@ const warnOfMissingChannels = (config: Config, log: Logger): void => {
 const startAlarms = (services: Services, undo: Undo): void => {
   const alarms = startAlarmMessages(services)
   undo.push(() => alarms.stop())
-}
-
-// Load the demonstration's code only if it was requested.
-const makeDemonstration = async (services: Services, progress: Options['progress']) => {
-  const { seedDemonstration } = await import('../../../demonstration/demonstration.seed.ts')
-  return seedDemonstration({
-    ...services,
-    progress,
-    store: openFileStore(services.config),
-    sealer: createSealer(services.config),
-  })
-}
-
-const startFleet = async (
-  { config, log }: Services,
-  { fleet: drones }: Awaited<ReturnType<typeof makeDemonstration>>,
-  { mqttPort, httpPort }: { mqttPort: number; httpPort: number },
-  undo: Undo,
-): Promise<void> => {
-  const { startDemonstrationFleet } = await import('../../../demonstration/fleet.ts')
-  const fleet = await startDemonstrationFleet({
-    fleet: drones,
-    mqttUrl: `mqtt://127.0.0.1:${mqttPort}`,
-    // With TLS the certificate has another host name, so the fleet gets no firmware.
-    httpUrl: httpPort === 0 || config.edge.tls ? null : `http://127.0.0.1:${httpPort}`,
-    dataFolder: config.dataFolder,
-    log,
-  })
-  undo.push(() => fleet.stop())
 }
 
 const startJobs = async (services: Services, connect: Connect, undo: Undo): Promise<JobRunner> => {
