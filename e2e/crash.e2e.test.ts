@@ -11,6 +11,7 @@ import {
   stopProgram,
   type RunningProgram,
 } from './program.ts'
+import { otherData } from './running-program.ts'
 import { fly, openMonitor } from './watched-flight.ts'
 
 const droneId = freshSerial('CRA')
@@ -18,7 +19,7 @@ let program: RunningProgram
 let device: Device
 
 beforeAll(async () => {
-  const dataFolder = newDataFolder()
+  const dataFolder = otherData ?? newDataFolder()
   program = await startProgram(dataFolder)
   const calls = await callsAs('13800000004', program)
   device = await connectDevice(await newDrone(calls, droneId, `Watched ${droneId}`))

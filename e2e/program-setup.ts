@@ -9,7 +9,15 @@ import {
   openWechat,
   toEnvironment,
 } from '@swath/server/modules/money/payments/wechat/testing-wechat'
-import { newDataFolder, startProgram, stopProgram, type RunningProgram } from './program.ts'
+import {
+  copyData,
+  endProgram,
+  newDataFolder,
+  removeData,
+  startProgram,
+  stopProgram,
+  type RunningProgram,
+} from './program.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,6 +31,11 @@ export type Setting = {
   program: RunningProgram
   /** Address of the fake gateway; null: the program was running already, without one. */
   gateway: string | null
+  /**
+   * A data folder with the demonstration, for one other program: making it costs half a minute of
+   * both processors. Null: the program was running already.
+   */
+  otherData: string | null
 }
 
 /**
@@ -35,9 +48,13 @@ const start = async (stopLater: (stop: () => Promise<void>) => void): Promise<Se
     const { gateway = null, ...program } = JSON.parse(given) as RunningProgram & {
       gateway?: string
     }
-    return { program, gateway }
+    return { program, gateway, otherData: null }
   }
   const dataFolder = newDataFolder()
+  await startProgram(dataFolder)
+  await endProgram(dataFolder)
+  const otherData = copyData(dataFolder)
+  stopLater(async () => removeData(otherData))
   const wechat = await openWechat({ now: Date.now })
   stopLater(() => wechat.close())
   stopLater(() => stopProgram(dataFolder))
@@ -47,7 +64,7 @@ const start = async (stopLater: (stop: () => Promise<void>) => void): Promise<Se
     WECHAT_PAY_PAYEES: demoId('account', 'tianxiang'),
   }
   const program = await startProgram(dataFolder, undefined, environment)
-  return { program, gateway: wechat.config.url }
+  return { program, gateway: wechat.config.url, otherData }
 }
 
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {

@@ -1,6 +1,6 @@
 // The whole program as a child process, as `npm start` runs it, on separate ports and a separate
 // data folder.
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
@@ -143,15 +143,33 @@ export const killProgram = async ({ dataFolder }: RunningProgram): Promise<void>
 }
 
 /** @throws when it has ended before, or does not end within 20 s of the request */
-export const stopProgram = async (dataFolder: string): Promise<void> => {
+export const endProgram = async (dataFolder: string): Promise<void> => {
   const pid = Number(readFileSync(pidFile(dataFolder), 'utf8'))
   const wasAlive = isAlive(pid)
   if (wasAlive) process.kill(pid, 'SIGTERM')
   const isGone = await whenGone(pid)
   if (!isGone) process.kill(pid, 'SIGKILL')
   const said = saidBy(dataFolder)
-  rmSync(join(dataFolder, '..'), { recursive: true, force: true, maxRetries: 3 })
   if (!wasAlive) throw new Error(`The program had ended before it was asked to:\n${said}`)
   if (!isGone)
     throw new Error(`The program did not end within ${stopLimitMs / 1000} s of SIGTERM:\n${said}`)
+}
+
+export const removeData = (dataFolder: string): void =>
+  rmSync(join(dataFolder, '..'), { recursive: true, force: true, maxRetries: 3 })
+
+/** Ends it and removes its data. @throws as `endProgram` */
+export const stopProgram = async (dataFolder: string): Promise<void> => {
+  try {
+    await endProgram(dataFolder)
+  } finally {
+    removeData(dataFolder)
+  }
+}
+
+/** A copy of the data of a program that has ended, with the owners of its files. */
+export const copyData = (dataFolder: string): string => {
+  const copy = newDataFolder()
+  execFileSync('cp', ['-a', dataFolder, copy])
+  return copy
 }

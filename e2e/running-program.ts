@@ -15,4 +15,4 @@ const ask = (url: string): Promise<Setting> =>
     }).once('error', reject)
   })
 
-export const { program: sharedProgram, gateway } = await ask(inject('launcher'))
+export const { program: sharedProgram, gateway, otherData } = await ask(inject('launcher'))
