@@ -63,13 +63,13 @@ test('an alarm is acknowledged, assigned to a colleague, closed with a reason, a
     const { anomalyId } = (await find())!
 
     // The county watches at a desk, the operator works on a telephone.
-    const county = await visit({ width: 1440, height: 900 })
+    const county = await visit({ width: 1440, height: 900, maps: false })
     await openDesk(county, countyPhone)
     await county.page.goto(`${desk}?state=all&open=${anomalyId}`)
     const watched = county.page.getByRole('dialog')
     await watched.getByText(`Desk ${mark}`).first().waitFor()
 
-    const worker = await visit({ width: 375, height: 740 })
+    const worker = await visit({ width: 375, height: 740, maps: false })
     await openDesk(worker, operatorPhone)
     const { page } = worker
     await page.getByText(`Entered the no-fly zone Desk ${mark}`).first().click()

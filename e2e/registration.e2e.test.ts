@@ -45,7 +45,7 @@ const picture = (): Buffer => {
 test('registers, waits for review, and signs in', async () => {
   const phone = freshPhone()
   const company = `绿野植保 ${phone}`
-  const visitor = await visit({ width: 1024, height: 600, locale: 'zh-CN' })
+  const visitor = await visit({ width: 1024, height: 600, locale: 'zh-CN', maps: false })
   const { page } = visitor
 
   await page.goto('/login')
@@ -110,7 +110,7 @@ test('registers, waits for review, and signs in', async () => {
   expect(items).toMatchObject([{ accountName: company, applyStatus: 1 }])
   await platform.put(`${base}/applyStatus`, { applyId: items[0]!.applyId, applyStatus: 2 })
 
-  const passed = await visit({ width: 1024, height: 600, locale: 'zh-CN' })
+  const passed = await visit({ width: 1024, height: 600, locale: 'zh-CN', maps: false })
   await signInAs(passed, phone, 'Green2026')
   await passed.page.waitForURL('**/workbench')
 })
@@ -135,7 +135,7 @@ const newCompany = async (): Promise<string> => {
 
 test('sets a new password when the old one is forgotten', async () => {
   const phone = await newCompany()
-  const visitor = await visit({ width: 375, height: 740, locale: 'zh-CN' })
+  const visitor = await visit({ width: 375, height: 740, locale: 'zh-CN', maps: false })
   const { page } = visitor
   await page.goto('/login')
   await page.locator('input[name=name]').fill(phone)
@@ -160,7 +160,7 @@ test('sets a new password when the old one is forgotten', async () => {
 
 test('signs in by SMS', async () => {
   const phone = await newCompany()
-  const bySms = await visit({ width: 375, height: 740, locale: 'ko-KR' })
+  const bySms = await visit({ width: 375, height: 740, locale: 'ko-KR', maps: false })
   await bySms.page.goto('/login')
   await bySms.page.getByRole('tab', { name: '문자 인증' }).click()
   await bySms.page.locator('input[name=name]').fill(phone)
@@ -173,7 +173,7 @@ test('signs in by SMS', async () => {
 
 test('someone applies to join, by keyboard alone', async () => {
   const phone = freshPhone()
-  const visitor = await visit({ width: 1280, height: 900, locale: 'en-US' })
+  const visitor = await visit({ width: 1280, height: 900, locale: 'en-US', maps: false })
   const { page } = visitor
   await page.goto('/register')
   const { keyboard } = page

@@ -15,7 +15,7 @@ test('a roster is entered with a gap, shown as a week, and on the alarm desk', a
   const { items: members } = await operator.get<{ items: { userName: string }[] }>(
     '/api/bulletin/rosters/people',
   )
-  const visitor = await visit({ width: 1440, height: 900 })
+  const visitor = await visit({ width: 1440, height: 900, maps: false })
   const { page } = visitor
   await openAs(visitor, operatorPhone, account)
   await settled(visitor)

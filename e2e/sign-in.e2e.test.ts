@@ -259,7 +259,7 @@ test('on a narrow window the menu is a drawer, with a head of 80 px', async () =
 
 describe('the sign-in page', () => {
   test('a wrong password reports it, clears the code and loads another image', async () => {
-    const visitor = await visit(small)
+    const visitor = await visit({ ...small, maps: false })
     const { page } = visitor
     const first = await signIn(visitor, '13800000005', 'Wrong2026')
     await page.getByRole('alert').filter({ hasText: /\w/ }).first().waitFor()
@@ -341,7 +341,7 @@ describe('the sign-in page', () => {
   })
 
   test('a sign-out ends the session, in this browser and at the server', async () => {
-    const visitor = await visit(small)
+    const visitor = await visit({ ...small, maps: false })
     const { page } = visitor
     await signIn(visitor, '13800000004')
     await settled(visitor)
