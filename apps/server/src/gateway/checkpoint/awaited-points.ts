@@ -29,7 +29,7 @@ export const followAwaitedPoints = ({
       } catch (error) {
         log.warn({ error: String(error) }, 'Readers wait for points')
       }
-      await sleep(lookEveryMs, null, { signal: stopping.signal }).catch(() => {})
+      await sleep(lookEveryMs, null, { signal: stopping.signal }).catch(() => {}) // ended early
     }
   }
   // Every checkpoint of other logs writes all points.
