@@ -56,13 +56,13 @@ test('the retention is set and shown', async () => {
   expect((await archive('retention', '24', '120')).out).toContain('deleted after 120')
   expect((await archive('retention', 'off')).out).toContain('Tracks stay in the database.')
   const { rows } = await sql`select action, object_name from audit_log
-    where action like 'tracks.%' order by number`.execute(database.db)
+    where action like 'track.%' order by number`.execute(database.db)
   expect(rows).toEqual([
-    { action: 'tracks.archive', object_name: '2024-03' },
-    { action: 'tracks.restore', object_name: '2024-03' },
-    { action: 'tracks.retention', object_name: '24, never' },
-    { action: 'tracks.retention', object_name: '24, 120' },
-    { action: 'tracks.retention', object_name: 'off, never' },
+    { action: 'track.archive', object_name: '2024-03' },
+    { action: 'track.restore', object_name: '2024-03' },
+    { action: 'track.retention', object_name: '24, never' },
+    { action: 'track.retention', object_name: '24, 120' },
+    { action: 'track.retention', object_name: 'off, never' },
   ])
 })
 

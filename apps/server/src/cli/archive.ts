@@ -39,7 +39,7 @@ const describe = ({ files, flights, points, bytes }: Archived): string =>
 /** In the log of the account that runs the service. */
 const recordInLog = async (
   db: Db,
-  action: 'tracks.archive' | 'tracks.restore' | 'tracks.retention',
+  action: 'track.archive' | 'track.restore' | 'track.retention',
   name: string,
   details: Record<string, unknown>,
 ): Promise<void> => {
@@ -96,7 +96,7 @@ const retention = async (
   const before = await readTrackRetention(db)
   const after = { archiveAfterMonths, deleteAfterMonths }
   await setTrackRetention(db, after)
-  await recordInLog(db, 'tracks.retention', `${archive}, ${remove}`, { before, after })
+  await recordInLog(db, 'track.retention', `${archive}, ${remove}`, { before, after })
   return list(db, shell)
 }
 
@@ -113,14 +113,14 @@ const archive = async (db: Db, month: Month, shell: Shell): Promise<number> => {
       'Programs that cannot read archives may still run: first "npm run cli -- finish-upgrade".',
     )
   const { kept, ...sum } = await archiveMonth(run(db, shell), month)
-  await recordInLog(db, 'tracks.archive', nameOf(month), sum)
+  await recordInLog(db, 'track.archive', nameOf(month), sum)
   shell.print(`Archived: ${describe(sum)}. ${kept} stretches stay in the database.\n`)
   return 0
 }
 
 const restore = async (db: Db, month: Month, shell: Shell): Promise<number> => {
   const sum = await restoreMonth(run(db, shell), month)
-  await recordInLog(db, 'tracks.restore', nameOf(month), sum)
+  await recordInLog(db, 'track.restore', nameOf(month), sum)
   shell.print(
     `Back in the database: ${describe(sum)}. If it is older than the retention, it is archived again after 30 days.\n`,
   )
