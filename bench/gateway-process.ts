@@ -1,9 +1,8 @@
 // The gateway, or the whole program, in a separate process, so that its processor time can be
 // measured separately. Arguments: gateway | program, the database's address, a folder. Prints its
 // ports when it is ready, then accepts commands.
-import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
-import { startGateway, type Gateway } from '@swath/server/gateway/gateway'
+import { startGateway } from '@swath/server/gateway/gateway'
 import { systemClock } from '@swath/server/platform/clock/clock'
 import { loadConfig } from '@swath/server/platform/config/config'
 import { openDatabase } from '@swath/server/platform/database/database'
@@ -24,20 +23,6 @@ const limits = {
   waitMs: 1e9,
 }
 
-/**
- * Resolves when the program's own checkpoints have written all waiting data. Does not trigger
- * recomputation.
- */
-const written = async (gateway: Gateway): Promise<void> => {
-  let before = gateway.figures()
-  for (;;) {
-    const now = gateway.figures()
-    if (now['gateway_waiting_points']! > 0) before = now
-    else if (now['gateway_checkpoints_total']! > before['gateway_checkpoints_total']!) return
-    await sleep(10)
-  }
-}
-
 const say = (ready: GatewayReady): void => {
   process.stdout.write(`${JSON.stringify(ready)}\n`)
 }
@@ -55,7 +40,7 @@ if (what === 'gateway') {
   say({ mqttPort: gateway.mqttPort, httpPort: 0 })
   await answer(async (command) => {
     if (command.do === 'written') {
-      await written(gateway)
+      await gateway.drain() // points wait for 30 seconds otherwise
       return gateway.figures()
     }
     await gateway.stop()
