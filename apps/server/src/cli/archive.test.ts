@@ -41,11 +41,11 @@ const archive = (...given: string[]) => run(database, ['archive', ...given], { D
 test('a month is archived, listed, and restored', async () => {
   expect((await archive('list')).out).toBe('Tracks stay in the database.\n')
   expect((await archive('month', '2024-03')).out).toMatch(
-    /Archived: 1 files, 1 flights, 300 points, 0\.0 MB\. 0 stretches stay/,
+    /Archived: files: 1, flights: 1, points: 300, 0\.0 MB\. 0 stretches stay/,
   )
-  expect((await archive('list')).out).toContain('2024-03  1 files, 1 flights, 300 points')
+  expect((await archive('list')).out).toContain('2024-03  files: 1, flights: 1, points: 300')
   expect(await run(database, ['verify-records'], { DATA_DIR: folder })).toMatchObject({ code: 0 })
-  expect((await archive('restore', '2024-03')).out).toContain('Back in the database: 1 files')
+  expect((await archive('restore', '2024-03')).out).toContain('Back in the database: files: 1')
   expect((await archive('list')).out).toContain('1 to be removed')
 })
 

@@ -34,7 +34,7 @@ const toMonth = (text: string | undefined): Month => {
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
 const describe = ({ files, flights, points, bytes }: Archived): string =>
-  `${files} files, ${flights} flights, ${points} points, ${megabytes(bytes)}`
+  `files: ${files}, flights: ${flights}, points: ${points}, ${megabytes(bytes)}`
 
 /** In the log of the account that runs the service. */
 const recordInLog = async (

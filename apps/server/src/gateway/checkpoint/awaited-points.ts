@@ -8,6 +8,7 @@ import type { Checkpoints } from './checkpoint.ts'
 
 /** A query of an empty table costs the database 0.1 ms. */
 const lookEveryMs = 100
+const afterErrorMs = 5_000
 
 type Options = { db: Db; log: Logger; checkpoints: Checkpoints; consumption: Consumption }
 
@@ -24,12 +25,14 @@ export const followAwaitedPoints = ({
   const isOwn = (droneId: string): boolean => consumption.holds(pickShard(droneId))
   const loop = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
+      let pauseMs = lookEveryMs
       try {
         await checkpoints.pointsOf(await takeAwaited(db, isOwn))
       } catch (error) {
         log.warn({ error: String(error) }, 'Readers wait for points')
+        pauseMs = afterErrorMs
       }
-      await sleep(lookEveryMs, null, { signal: stopping.signal }).catch(() => {}) // ended early
+      await sleep(pauseMs, null, { signal: stopping.signal }).catch(() => {}) // ended early
     }
   }
   // Every checkpoint of other logs writes all points.
