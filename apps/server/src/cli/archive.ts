@@ -11,10 +11,9 @@ import {
   type Archived,
   type Month,
 } from '../gateway/tracks/public.ts'
-import { changeLog, recordAudit } from '../platform/audit/audit.ts'
-import { tx, type Db } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/database.ts'
 import { findOldestProgram } from '../platform/database/oldest-program.queries.ts'
-import { findRootAccount } from './backup/backup.queries.ts'
+import { recordInLog } from './record-in-log.ts'
 import type { Command, Shell } from './shell.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -22,6 +21,8 @@ const usage = `npm run cli -- archive list
 npm run cli -- archive retention [MONTHS|off [MONTHS|never]]
 npm run cli -- archive month YYYY-MM
 npm run cli -- archive restore YYYY-MM`
+
+const command = 'archive'
 
 const refuse = (message: string): never => {
   throw new StartFailure(`${message}\n${usage}`, 64)
@@ -36,28 +37,6 @@ const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
 const describe = ({ files, flights, points, bytes }: Archived): string =>
   `files: ${files}, flights: ${flights}, points: ${points}, ${megabytes(bytes)}`
 
-/** In the log of the account that runs the service. */
-const recordInLog = async (
-  db: Db,
-  action: 'track.archive' | 'track.restore' | 'track.retention',
-  name: string,
-  details: Record<string, unknown>,
-): Promise<void> => {
-  const root = await findRootAccount(db)
-  if (!root) return
-  await tx(db, (trx) =>
-    recordAudit(trx, {
-      accountId: root,
-      atMs: Date.now(),
-      logType: changeLog,
-      user: { id: null, name: 'archive' },
-      ip: null,
-      action,
-      object: { type: 'account', id: root, name },
-      details,
-    }),
-  )
-}
 const nameOf = (month: Month): string => month.from.toISOString().slice(0, 7)
 
 const list = async (db: Db, shell: Shell): Promise<number> => {
@@ -96,7 +75,12 @@ const retention = async (
   const before = await readTrackRetention(db)
   const after = { archiveAfterMonths, deleteAfterMonths }
   await setTrackRetention(db, after)
-  await recordInLog(db, 'track.retention', `${archive}, ${remove}`, { before, after })
+  await recordInLog(db, {
+    command,
+    action: 'track.retention',
+    name: `${archive}, ${remove}`,
+    details: { before, after },
+  })
   return list(db, shell)
 }
 
@@ -113,14 +97,14 @@ const archive = async (db: Db, month: Month, shell: Shell): Promise<number> => {
       'Programs that cannot read archives may still run: first "npm run cli -- finish-upgrade".',
     )
   const { kept, ...sum } = await archiveMonth(run(db, shell), month)
-  await recordInLog(db, 'track.archive', nameOf(month), sum)
+  await recordInLog(db, { command, action: 'track.archive', name: nameOf(month), details: sum })
   shell.print(`Archived: ${describe(sum)}. ${kept} stretches stay in the database.\n`)
   return 0
 }
 
 const restore = async (db: Db, month: Month, shell: Shell): Promise<number> => {
   const sum = await restoreMonth(run(db, shell), month)
-  await recordInLog(db, 'track.restore', nameOf(month), sum)
+  await recordInLog(db, { command, action: 'track.restore', name: nameOf(month), details: sum })
   shell.print(
     `Back in the database: ${describe(sum)}. If it is older than the retention, it is archived again after 30 days.\n`,
   )

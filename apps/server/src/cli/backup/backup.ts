@@ -2,11 +2,10 @@
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { changeLog, recordAudit } from '../../platform/audit/audit.ts'
 import { exitCodeConfiguration, type Config } from '../../platform/config/config.ts'
 import { readMasterKey } from '../../platform/config/master-key.ts'
 import { StartFailure } from '../../platform/config/start-failure.ts'
-import { tx, type Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { fileFailure } from '../../platform/database/file-failure.ts'
 import { hashSql, migrationsFolder, readMigrations } from '../../platform/database/migrate.ts'
 import { openFileStore } from '../../platform/files/open-file-store.ts'
@@ -15,8 +14,9 @@ import { repeatables } from '../../apply-migrations.ts'
 import { countNamedFiles } from '../../modules/people/public.ts'
 import { applied, serverVersion } from '../doctor.queries.ts'
 import { countShut } from '../doctor.ts'
+import { recordInLog } from '../record-in-log.ts'
 import { withDatabase } from '../with-database.ts'
-import { appliedRepeatables, findRootAccount } from './backup.queries.ts'
+import { appliedRepeatables } from './backup.queries.ts'
 import { dumpDatabase } from './dump.ts'
 import { repeatablesName, storedKeys, writeManifest, type Manifest } from './manifest.ts'
 import { sealerUnderKeys, sealMasterKeys } from './recovery-key.ts'
@@ -106,28 +106,6 @@ const describe = (manifest: Manifest): string => {
   return `${rows} rows of ${manifest.tables.length} tables, ${storedKeys(manifest).length} files, ${mib.toFixed(1)} MiB`
 }
 
-/** In the log of the account that runs the service. */
-export const recordInLog = async (
-  db: Db,
-  action: 'backup.create' | 'backup.restore',
-  { takenAt }: Manifest,
-): Promise<void> => {
-  const root = await findRootAccount(db)
-  if (!root) return
-  await tx(db, (trx) =>
-    recordAudit(trx, {
-      accountId: root,
-      atMs: Date.now(),
-      logType: changeLog,
-      user: { id: null, name: action === 'backup.create' ? 'backup' : 'restore' },
-      ip: null,
-      action,
-      object: { type: 'account', id: root },
-      details: { takenAt },
-    }),
-  )
-}
-
 /** The folder gets its name when it is complete. */
 export const backup: Command = async ([given], shell) => {
   if (!given) throw new StartFailure('npm run cli -- backup FOLDER', 64)
@@ -146,7 +124,11 @@ export const backup: Command = async ([given], shell) => {
         await requireFiles(db, config, manifest)
         await writeManifest(unfinished, manifest)
         await rename(unfinished, folder)
-        await recordInLog(db, 'backup.create', manifest)
+        await recordInLog(db, {
+          command: 'backup',
+          action: 'backup.create',
+          details: { takenAt: manifest.takenAt },
+        })
         shell.print(
           `${folder}: ${describe(manifest)} in ${((performance.now() - since) / 1000).toFixed(1)} s, as of ${manifest.takenAt}\n`,
         )

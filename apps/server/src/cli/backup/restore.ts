@@ -10,7 +10,7 @@ import { StartFailure } from '../../platform/config/start-failure.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { withDatabase } from '../with-database.ts'
 import { countTables } from './backup.queries.ts'
-import { recordInLog } from './backup.ts'
+import { recordInLog } from '../record-in-log.ts'
 import { checkRestored, createReport, type Report } from './checks.ts'
 import { loadBackup, openBackup } from './load.ts'
 import { openMasterKeys, type MasterKeys } from './recovery-key.ts'
@@ -82,7 +82,11 @@ export const restore: Command = async ([given], shell) => {
     }
     await checkRestored({ db, config, manifest, keys }, report)
     await beginEra(db)
-    await recordInLog(db, 'backup.restore', manifest)
+    await recordInLog(db, {
+      command: 'restore',
+      action: 'backup.restore',
+      details: { takenAt: manifest.takenAt },
+    })
     return report.exitCode()
   })
 }

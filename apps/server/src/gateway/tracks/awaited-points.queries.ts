@@ -6,13 +6,14 @@ import { pickPrimary, type Db } from '../../platform/database/database.ts'
 
 /** A reader continues with what is stored if no worker has answered after this long. */
 const longestWaitMs = 1_000
-const lookEveryMs = 40
+/** Doubled after each look. */
+const firstLookMs = 40
 /** More are not asked for at once: an export of so many flights in the air may end a little earlier. */
 const dronesAtMost = 500
 /** Rows that no worker has answered: none was running. */
 const forgottenAfter = '10 seconds'
 
-/** Whether drones have sent points that are not stored, according to their last state. */
+/** Those of the drones that have sent points that are not stored, according to their last state. */
 const withNewPoints = async (db: Db, droneIds: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ drone_id: string }>`
     select state.drone_id
@@ -41,8 +42,8 @@ export const awaitNewPoints = async (db: Db, droneIds: readonly string[]): Promi
     select drone.id, now() from drone where drone.id = any(${awaited}::text[]) order by drone.id
     on conflict (drone_id) do update set since = excluded.since`.execute(primary)
   const untilMs = performance.now() + longestWaitMs
-  while (awaited.length > 0 && performance.now() < untilMs) {
-    await sleep(lookEveryMs)
+  for (let pauseMs = firstLookMs; awaited.length > 0 && performance.now() < untilMs; pauseMs *= 2) {
+    await sleep(pauseMs)
     awaited = await withNewPoints(primary, awaited)
   }
 }
