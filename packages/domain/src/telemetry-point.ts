@@ -137,11 +137,21 @@ const readRow = (from: PointColumns, i: number): TelemetryPoint => {
   return point
 }
 
+/**
+ * An array for each column, all in one buffer: a gateway keeps a table for each drone, and a buffer
+ * costs more to allocate and to track than 64 values.
+ */
+const allocate = (capacity: number): Float64Array[] => {
+  const buffer = new ArrayBuffer(COLUMN_NAMES.length * capacity * 8)
+  return COLUMN_NAMES.map((_, k) => new Float64Array(buffer, k * capacity * 8, capacity))
+}
+
 /** One typed array per column, by name; missing measurements are NaN, flags 1 and 0. */
 const ColumnArrays = class {
   constructor(capacity: number) {
     const columns = this as Record<string, unknown>
-    for (const name of COLUMN_NAMES) columns[name] = new Float64Array(capacity)
+    const arrays = allocate(capacity)
+    for (const [k, name] of COLUMN_NAMES.entries()) columns[name] = arrays[k]
   }
 } as new (capacity: number) => Record<ColumnName, Float64Array>
 
@@ -168,10 +178,9 @@ export class PointColumns extends ColumnArrays {
   reserve(capacity: number): void {
     if (capacity <= this.#capacity) return
     this.#capacity = Math.max(capacity, this.#capacity * 2)
-    for (const [k, name] of COLUMN_NAMES.entries()) {
-      const grown = new Float64Array(this.#capacity)
-      grown.set(this[name].subarray(0, this.length))
-      this[name] = this.#arrays[k] = grown
+    for (const [k, grown] of allocate(this.#capacity).entries()) {
+      grown.set(this.#arrays[k]!.subarray(0, this.length))
+      this[COLUMN_NAMES[k]!] = this.#arrays[k] = grown
     }
   }
 
