@@ -1,7 +1,6 @@
 // Intake of messages at the MQTT endpoint: checks the sender, limits the rate, and routes the
 // message.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PublishPacket } from 'aedes'
 import type { Logger } from 'pino'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { GatewayCounters } from '../counters.ts'
@@ -15,6 +14,7 @@ import {
   type Decoded,
 } from '../protocols/public.ts'
 import { createIdentityWatch } from './identity-watch.ts'
+import type { PublishedMessage } from './mqtt-frames.ts'
 import { createQuarantine } from './quarantine-notes.ts'
 import {
   createAllowances,
@@ -44,7 +44,7 @@ export type MessageIntake = {
    * Resolves when everything that must be stored is stored; rejects if the device must be
    * disconnected.
    */
-  take(droneId: string, packet: PublishPacket): Promise<void>
+  take(droneId: string, packet: PublishedMessage): Promise<void>
   /** Drops the state of devices that have been silent. */
   forgetSilent(): void
 }
@@ -108,8 +108,8 @@ export const createMessageIntake = (options: MessageIntakeOptions): MessageIntak
     await options.onZoneWord(droneId, payload, format)
   }
 
-  const take = async (droneId: string, packet: PublishPacket): Promise<void> => {
-    const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload)
+  const take = async (droneId: string, packet: PublishedMessage): Promise<void> => {
+    const { payload } = packet
     const receivedAtMs = clock.now()
     const name = pickName(droneId, packet.topic)
     if ((name === 'reply' || name === 'firmware') && !packet.retain) {

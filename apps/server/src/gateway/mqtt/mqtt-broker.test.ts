@@ -11,12 +11,12 @@ const startBroker = async () => {
     counters: { refusedConnections: 0, takeovers: 0 },
     log: pino({ level: 'silent' }),
   } as unknown as MqttBrokerOptions
-  const broker = await createMqttBroker(options)
+  const broker = createMqttBroker(options)
   const server = createServer((socket) => broker.handle(socket, '127.0.0.1')).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(async () => {
     server.close()
-    await broker.close()
+    broker.close()
   })
   return { broker, port: (server.address() as AddressInfo).port }
 }

@@ -45,7 +45,7 @@ export const startMqttEndpoint = async (options: MqttEndpointOptions): Promise<M
     onZoneWord: (droneId, payload, format) => distributor.heard(droneId, payload, format),
   })
   const activation = createDeviceActivation({ db, clock, log })
-  const broker = await createMqttBroker({
+  const broker = createMqttBroker({
     credentials,
     intake,
     activation,
@@ -64,14 +64,14 @@ export const startMqttEndpoint = async (options: MqttEndpointOptions): Promise<M
     clock,
     events,
     log,
-    publish: (droneId, payload) => broker.publishDown(droneId, payload),
+    publish: async (droneId, payload) => broker.publishDown(droneId, payload),
   })
   const offers = startOfferDispatcher({
     db,
     clock,
     log,
     live: options.live,
-    publish: (droneId, payload) => broker.publishOffer(droneId, payload),
+    publish: async (droneId, payload) => broker.publishOffer(droneId, payload),
   })
   const distributor = await startZoneDistributor({
     db,
@@ -80,7 +80,7 @@ export const startMqttEndpoint = async (options: MqttEndpointOptions): Promise<M
     log,
     counters,
     live: options.live,
-    publish: (droneId, payload, format) => broker.publishZones(droneId, payload, format),
+    publish: async (droneId, payload, format) => broker.publishZones(droneId, payload, format),
   })
   const listener = await startMqttListener(options, (connection, address) =>
     broker.handle(connection, address),
@@ -108,7 +108,7 @@ export const startMqttEndpoint = async (options: MqttEndpointOptions): Promise<M
       await offers.stop()
       await distributor.stop()
       const closed = listener.close()
-      await broker.close()
+      broker.close()
       await closed
       await activation.flush()
       await writeUses()
