@@ -1,8 +1,9 @@
 // Live grid: 100,000 drones move once, then 200 views are answered (50 each of 0.1°, 0.5°, 3° and
 // 20°), as happens each second. Compared: the domain's grid and the contract's binary frames, a
-// linear scan over all drones for each view, and JSON, in all four pairs; and finding alone,
-// without frames. Every pair answers with the same drones: one by one up to 2,000, as clusters
+// linear scan over all drones for each view, and JSON, in all four pairs; frames with differences
+// only (every drone has moved); and finding alone, without frames. Every pair answers with the same drones: one by one up to 2,000, as clusters
 // beyond. Measured: processor time of one such second, and bytes a frame.
+import { FrameWriter } from '@swath/contract/live/frame-deltas'
 import { encodeClusters, encodeDrones, type LiveDroneRecord } from '@swath/contract/live/live'
 import { LiveGrid, type Cluster } from '@swath/domain/live-grid'
 import { inBounds, type Bounds } from '@swath/domain/lng-lat'
@@ -13,7 +14,7 @@ const bench = 'live-grid'
 const drones = flags.quick ? 20_000 : 100_000
 const viewsADegree = flags.quick ? 10 : 50
 const dronesInView = 2_000
-const nowMs = 1_767_225_600_000
+let nowMs = 1_767_225_600_000
 
 const random = seeded(7)
 const lng = new Float64Array(drones)
@@ -109,7 +110,10 @@ const byScan: Finder = {
   clusters: countClusters,
 }
 
-type Writer = { drones: (slots: number[]) => number; clusters: (clusters: Cluster[]) => number }
+type Writer = {
+  drones: (slots: number[], view: number) => number
+  clusters: (clusters: Cluster[]) => number
+}
 const binary: Writer = {
   drones: (slots) => encodeDrones(nowMs, slots.map(record)).byteLength,
   clusters: (clusters) =>
@@ -130,22 +134,29 @@ const json: Writer = {
     ),
 }
 
+const writers = views.map(() => new FrameWriter())
+const differences: Writer = {
+  drones: (slots, view) => writers[view]!.write(nowMs, slots.map(record)).byteLength,
+  clusters: binary.clusters,
+}
+
 const nothing: Writer = { drones: () => 0, clusters: () => 0 }
 const foundAlone = (finder: Finder): Finder => ({ ...finder, clusters: () => [] })
 
 type Second = { cpuMs: number; bytes: number; seen: number }
 const second = async (finder: Finder, writer: Writer): Promise<Second> => {
   move()
+  nowMs += 1_000
   let bytes = 0
   let seen = 0
   const cpuMs = await measureCpuMs(() => {
     finder.begin()
-    for (const { bounds, zoom } of views) {
+    for (const [view, { bounds, zoom }] of views.entries()) {
       const slots = finder.find(bounds)
       seen += slots.length
       bytes +=
         slots.length <= dronesInView
-          ? writer.drones(slots)
+          ? writer.drones(slots, view)
           : writer.clusters(finder.clusters(bounds, zoom, slots))
     }
   })
@@ -153,8 +164,10 @@ const second = async (finder: Finder, writer: Writer): Promise<Second> => {
 }
 
 const ours = 'grid, binary frames'
+const changes = 'grid, frames of differences'
 const variants = {
   [ours]: () => second(byGrid, binary),
+  [changes]: () => second(byGrid, differences),
   'grid, JSON': () => second(byGrid, json),
   'linear scan, binary frames': () => second(byScan, binary),
   'linear scan, JSON': () => second(byScan, json),
@@ -177,7 +190,12 @@ for (const name of Object.keys(variants) as Name[]) {
   if (frameBytes(name) > 0)
     report(bench, name, 'frame', frameBytes(name), 'bytes/frame', rounds, about)
 }
-for (const name of ['grid, JSON', 'linear scan, binary frames', 'linear scan, JSON'] as const) {
+for (const name of [
+  changes,
+  'grid, JSON',
+  'linear scan, binary frames',
+  'linear scan, JSON',
+] as const) {
   reportRatio(bench, 'processor time a second', name, ours, cpuMs(name) / cpuMs(ours), rounds)
 }
 reportRatio(
@@ -188,4 +206,5 @@ reportRatio(
   cpuMs('linear scan, no frames') / cpuMs('grid, no frames'),
   rounds,
 )
-reportRatio(bench, 'frame', 'grid, JSON', ours, frameBytes('grid, JSON') / frameBytes(ours), rounds)
+for (const name of [changes, 'grid, JSON'] as const)
+  reportRatio(bench, 'frame', name, ours, frameBytes(name) / frameBytes(ours), rounds)

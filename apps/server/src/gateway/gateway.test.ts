@@ -3,6 +3,7 @@ import { connect as connectTcp, type AddressInfo } from 'node:net'
 import mqtt, { type MqttClient } from 'mqtt'
 import WebSocket from 'ws'
 import { pino } from 'pino'
+import { FrameReader } from '@swath/contract/live/frame-deltas'
 import { decodeFrame, type LiveFrame, type LiveMessage } from '@swath/contract/live/live'
 import type { Caller, Scope } from '@swath/domain/access/caller'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -674,6 +675,36 @@ describe('the live socket', () => {
     expect(await answerTo('http://127.0.0.1:8080')).toBe(101)
     expect(await answerTo('https://evil.example')).toBe(403)
     expect(await answerTo('null')).toBe(403)
+  })
+
+  test('sends differences to a console that reads them, and a whole frame after each view', async () => {
+    const drone = freshDrone()
+    const device = await connect(drone)
+    await send(device, drone.droneId, 'track', {
+      v: 1,
+      pts: [{ t: Date.now(), lng: 120.3, lat: 30.3, height: 2.5, speed: 3 }],
+    })
+    const token = callerWith('reader', { kind: 'region', prefix: '15633' })
+    const own = { ...view, bounds: [120.29, 30.29, 120.31, 30.31] }
+    const watching = await open()
+    const kinds: number[] = []
+    const reader = new FrameReader()
+    const shown: (LiveFrame | null)[] = []
+    watching.client.on('message', (data: Buffer, isBinary) => {
+      if (!isBinary) return
+      kinds.push(data[1]!)
+      shown.push(reader.read(new Uint8Array(data).buffer))
+    })
+    watching.tell({ type: 'hello', token, language: 'en', readsDeltas: true })
+    watching.tell(own)
+    await eventually(() => kinds.length >= 3)
+    watching.tell(own)
+    await eventually(() => kinds.lastIndexOf(1) > 0)
+    expect(kinds.slice(0, 2)).toEqual([1, 3])
+    for (const frame of shown)
+      expect(frame).toMatchObject({ kind: 'drones', drones: [{ lng: 120.3, lat: 30.3 }] })
+    watching.client.close()
+    device.end()
   })
 
   test('shows only drones in scope, sends names once, and sends all data of the followed drone', async () => {

@@ -1,5 +1,6 @@
 // The live socket, /api/live: JSON in text frames, positions in binary frames. Each frame replaces
-// the previous one, so that a slow reader skips frames instead of showing outdated ones.
+// the previous one, so that a slow reader skips frames instead of showing outdated ones. A console
+// can ask for frames that contain only what changed (frame-deltas.ts).
 import { z } from 'zod'
 import type { LiveMeasurements } from '@swath/domain/telemetry-fields'
 import { id } from '../ids.ts'
@@ -18,7 +19,13 @@ const LiveFilters = z.object({
 
 /** Messages from a console. `hello` comes first, within five seconds. */
 export const LiveRequest = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('hello'), token: z.string().max(200), language: z.string().max(10) }),
+  z.object({
+    type: z.literal('hello'),
+    token: z.string().max(200),
+    language: z.string().max(10),
+    /** Whether the console reads frames that contain differences (frame-deltas.ts). */
+    readsDeltas: z.boolean().default(false),
+  }),
   z.object({
     type: z.literal('view'),
     bounds: z
@@ -30,7 +37,7 @@ export const LiveRequest = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('follow'), droneId: DroneId.nullable() }),
 ])
-export type LiveRequest = z.infer<typeof LiveRequest>
+export type LiveRequest = z.input<typeof LiveRequest>
 
 /** One drone in full, each second while it is followed. */
 export type LiveDrone = Readonly<LiveMeasurements> & {

@@ -1,5 +1,6 @@
 // One console on the live socket: its access, its viewport and what it has received.
 import type { WebSocket } from 'ws'
+import type { FrameWriter } from '@swath/contract/live/frame-deltas'
 import type { LiveMessage, LiveRequest } from '@swath/contract/live/live'
 import type { Caller } from '@swath/domain/access/caller'
 import {
@@ -26,6 +27,8 @@ export type LiveClient = {
   checkedMs: number
   view: Extract<LiveRequest, { type: 'view' }> | null
   viewport: Viewport | null
+  /** For a console that reads differences; null: every frame is whole. */
+  deltas: FrameWriter | null
   follow: string | null
   /** Slots whose names were sent on this connection. */
   named: Set<number>
@@ -45,6 +48,7 @@ export const newLiveClient = (socket: WebSocket, host: string): LiveClient => ({
   checkedMs: 0,
   view: null,
   viewport: null,
+  deltas: null,
   follow: null,
   named: new Set(),
   allowance: requestBurst,
@@ -96,7 +100,7 @@ export const showTo = (
   )
     return
   if (client.viewport) {
-    const { frame, drones } = frames.frameFor(client.viewport, nowMs)
+    const { frame, drones } = frames.frameFor(client.viewport, nowMs, client.deltas)
     introduce(client, drones)
     client.socket.send(frame)
   }

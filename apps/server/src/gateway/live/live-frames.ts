@@ -1,4 +1,5 @@
 // One frame of the map: single drones, or clusters if there are too many.
+import type { FrameWriter } from '@swath/contract/live/frame-deltas'
 import {
   encodeClusters,
   encodeDrones,
@@ -26,7 +27,8 @@ export type ViewFrame = {
 export const dronesInView = 2_000
 
 export type FrameMaker = {
-  frameFor(viewport: Viewport, nowMs: number): ViewFrame
+  /** @param deltas of a console that reads differences */
+  frameFor(viewport: Viewport, nowMs: number, deltas?: FrameWriter | null): ViewFrame
   record(drone: LiveDroneState, nowMs: number): LiveDroneRecord
 }
 
@@ -70,19 +72,16 @@ export const createFrameMaker = (live: LiveState): FrameMaker => {
 
   return {
     record,
-    frameFor: (viewport, nowMs) => {
+    frameFor: (viewport, nowMs, deltas = null) => {
       const seen = viewport.showOffline
         ? viewport.accepts
         : (drone: LiveDroneState) => live.flight(drone) !== 'offline' && viewport.accepts(drone)
       const drones = live.within(viewport.bounds, seen, dronesInView + 1)
-      if (drones.length <= dronesInView)
-        return {
-          frame: encodeDrones(
-            nowMs,
-            drones.map((drone) => record(drone, nowMs)),
-          ),
-          drones,
-        }
+      if (drones.length <= dronesInView) {
+        const records = drones.map((drone) => record(drone, nowMs))
+        return { frame: deltas?.write(nowMs, records) ?? encodeDrones(nowMs, records), drones }
+      }
+      deltas?.reset()
       const within = gatherClusters(viewport, seen, nowMs).filter(({ lng, lat }) =>
         holds(viewport.bounds, lng, lat),
       )

@@ -1,5 +1,6 @@
 // Requests of a console on the live socket, and the checks that it may still make them.
 import type { RawData } from 'ws'
+import { FrameWriter } from '@swath/contract/live/frame-deltas'
 import { LiveRequest } from '@swath/contract/live/live'
 import type { Caller } from '@swath/domain/access/caller'
 import { matchLanguage } from '@swath/i18n/languages'
@@ -69,10 +70,11 @@ export const createLiveRequests = (
 
   const hello = async (
     client: LiveClient,
-    { token, language }: Extract<LiveRequest, { type: 'hello' }>,
+    { token, language, readsDeltas }: Extract<LiveRequest, { type: 'hello' }>,
   ): Promise<void> => {
     client.token = token
     client.language = matchLanguage(language) ?? 'en'
+    client.deltas = readsDeltas ? new FrameWriter() : null
     await check(client)
     const { caller } = client
     if (!caller) return
@@ -90,6 +92,7 @@ export const createLiveRequests = (
     if (request.type === 'view') {
       client.view = request
       client.viewport = toViewport(client, live)
+      client.deltas?.reset()
     } else {
       client.follow = request.droneId
     }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { FrameWriter } from '@swath/contract/live/frame-deltas'
 import { encodeDrones, type LiveDroneRecord } from '@swath/contract/live/live'
 import {
   delayAfter,
@@ -110,7 +111,7 @@ describe('live connection', () => {
     pass(300)
     last().ready()
     expect(last().sent).toEqual([
-      { type: 'hello', token: 'first', language: 'th' },
+      { type: 'hello', token: 'first', language: 'th', readsDeltas: true },
       { type: 'view', ...view },
     ])
     expect(states).toEqual(['connecting', 'live'])
@@ -163,6 +164,21 @@ describe('live connection', () => {
     expect(connection.store.read('SW-2', world.nowMs)?.lng).toBe(104.5)
   })
 
+  test('requests its view again when a difference cannot be applied', () => {
+    const { connection, last, pass } = setUp()
+    connection.start()
+    connection.setView(view)
+    pass(300)
+    last().ready()
+    const writer = new FrameWriter()
+    const receive = (frame: ArrayBuffer): void => last().onmessage?.({ data: frame })
+    receive(writer.write(5, [drone(7)]))
+    writer.write(1005, [drone(7), drone(8)])
+    receive(writer.write(2005, [drone(7), drone(8), drone(9)]))
+    expect(last().sent.filter(({ type }) => type === 'view')).toHaveLength(2)
+    expect(connection.store.drones.slots).toHaveLength(1)
+  })
+
   test('a refused token is refreshed and hello is sent again at once', async () => {
     const { connection, sockets, last, refreshedWith, world } = setUp()
     connection.start()
@@ -173,7 +189,9 @@ describe('live connection', () => {
     expect(refreshedWith).toEqual(['first'])
     expect(sockets).toHaveLength(2)
     last().onopen?.()
-    expect(last().sent).toEqual([{ type: 'hello', token: 'second', language: 'th' }])
+    expect(last().sent).toEqual([
+      { type: 'hello', token: 'second', language: 'th', readsDeltas: true },
+    ])
   })
 
   test('a token refused right after its refresh is not refreshed in a loop', async () => {

@@ -1,11 +1,7 @@
 // The console's single live connection: hello, views, frames, and recovery from a broken
 // connection.
-import {
-  decodeFrame,
-  type LiveDrone,
-  type LiveMessage,
-  type LiveRequest,
-} from '@swath/contract/live/live'
+import { FrameReader } from '@swath/contract/live/frame-deltas'
+import type { LiveDrone, LiveMessage, LiveRequest } from '@swath/contract/live/live'
 import type { Anomaly } from '@swath/contract/alarms/anomalies'
 import type { LiveStore } from './live-store.ts'
 
@@ -89,6 +85,7 @@ export class LiveConnection {
   }
   private current: LinkState = 'stopped'
   private socket: Socket | null = null
+  private frames = new FrameReader()
   private failures = 0
   /** Set if the token was just refreshed: if it is refused again, the next attempt waits. */
   private renewed = false
@@ -158,11 +155,17 @@ export class LiveConnection {
   private connect(): void {
     const socket = this.ports.open()
     this.socket = socket
+    this.frames = new FrameReader()
     this.sentView = ''
     socket.binaryType = 'arraybuffer'
     socket.onopen = () => {
       this.usedToken = this.ports.token()
-      this.send({ type: 'hello', token: this.usedToken ?? '', language: this.ports.language() })
+      this.send({
+        type: 'hello',
+        token: this.usedToken ?? '',
+        language: this.ports.language(),
+        readsDeltas: true,
+      })
     }
     socket.onmessage = ({ data }) => {
       if (data instanceof ArrayBuffer) this.onFrame(data)
@@ -175,7 +178,11 @@ export class LiveConnection {
   }
 
   private onFrame(data: ArrayBuffer): void {
-    const frame = decodeFrame(data)
+    const frame = this.frames.read(data)
+    if (this.frames.isLost) {
+      this.sentView = ''
+      this.sendView()
+    }
     if (!frame) return
     this.watchSilence()
     this.store.take(frame, this.ports.now())
