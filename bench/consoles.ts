@@ -1,5 +1,6 @@
 // Simulated consoles: each is a signed-in person with one live socket and one view of the map.
-import { decodeFrame, type LiveRequest } from '@swath/contract/live/live'
+import { FrameReader } from '@swath/contract/live/frame-deltas'
+import type { LiveMessage, LiveRequest } from '@swath/contract/live/live'
 import { systemClock } from '@swath/server/platform/clock/clock'
 import { loadConfig } from '@swath/server/platform/config/config'
 import { createEventBus } from '@swath/server/platform/events/events'
@@ -12,6 +13,8 @@ export type ConsoleView = {
   name: string
   bounds: [minLng: number, minLat: number, maxLng: number, maxLat: number]
   zoom: number
+  /** A drone whose page is open. */
+  follow?: string
 }
 
 export type Console = {
@@ -23,11 +26,16 @@ export type Console = {
   shown: number
   /** Age of each drone's last message in a frame, every hundredth, s. */
   agesS: number[]
+  /** From the time of the followed drone's newest point until it is shown, ms. */
+  lagsMs: number[]
   closed: boolean
   /** Forgets what was measured so far. */
   restart(): void
   close(): void
 }
+
+/** Without it, to compare: every frame is whole. */
+const readsDeltas = process.env['WHOLE_FRAMES'] === undefined
 
 /** Below the program's limit of twelve live sockets a person. */
 const consolesAPerson = 10
@@ -80,13 +88,17 @@ export const signInPeople = async (db: Db, people: number): Promise<string[]> =>
 
 export const openConsoles = async (
   db: Db,
-  httpPort: number,
+  httpPorts: readonly number[],
   views: readonly ConsoleView[],
 ): Promise<Console[]> => {
   const tokens = await signInPeople(db, Math.ceil(views.length / consolesAPerson))
   return await Promise.all(
     views.map((view, i) =>
-      open(`ws://127.0.0.1:${httpPort}/api/live`, tokens[Math.floor(i / consolesAPerson)]!, view),
+      open(
+        `ws://127.0.0.1:${httpPorts[i % httpPorts.length]}/api/live`,
+        tokens[Math.floor(i / consolesAPerson)]!,
+        view,
+      ),
     ),
   )
 }
@@ -96,37 +108,51 @@ const open = (url: string, token: string, view: ConsoleView): Promise<Console> =
     const socket = new WebSocket(url)
     socket.binaryType = 'arraybuffer'
     const tell = (request: LiveRequest): void => socket.send(JSON.stringify(request))
+    const frames = new FrameReader()
     let lastMs = NaN
+    let shownMs = NaN
+    const receive = (message: LiveMessage): void => {
+      if (message.type === 'drone' && message.drone.tMs !== shownMs) {
+        if (!Number.isNaN(shownMs)) own.lagsMs.push(Date.now() - message.drone.tMs)
+        shownMs = message.drone.tMs
+      }
+      if (message.type !== 'ready') return
+      tell({ type: 'view', bounds: view.bounds, zoom: view.zoom, filters: {}, showOffline: true })
+      if (view.follow !== undefined) tell({ type: 'follow', droneId: view.follow })
+      resolve(own)
+    }
     const own: Console = {
       view,
       intervalsMs: [],
       bytes: 0,
       shown: 0,
       agesS: [],
+      lagsMs: [],
       closed: false,
       restart: () => {
         own.intervalsMs = []
         own.agesS = []
+        own.lagsMs = []
         own.bytes = 0
       },
       close: () => socket.close(),
     }
-    socket.addEventListener('open', () => tell({ type: 'hello', token, language: 'en' }))
+    socket.addEventListener('open', () =>
+      tell({ type: 'hello', token, language: 'en', readsDeltas }),
+    )
     socket.addEventListener('close', (event) => {
       own.closed = true
       reject(new Error(`A console was closed: ${event.code}`))
     })
     socket.addEventListener('message', ({ data }: { data: unknown }) => {
       if (typeof data === 'string') {
-        if ((JSON.parse(data) as { type: string }).type !== 'ready') return
-        tell({ type: 'view', bounds: view.bounds, zoom: view.zoom, filters: {}, showOffline: true })
-        resolve(own)
+        receive(JSON.parse(data) as LiveMessage)
         return
       }
       const nowMs = performance.now()
       if (!Number.isNaN(lastMs)) own.intervalsMs.push(nowMs - lastMs)
       lastMs = nowMs
-      const frame = decodeFrame(data as ArrayBuffer)
+      const frame = frames.read(data as ArrayBuffer)
       own.bytes += (data as ArrayBuffer).byteLength
       if (frame?.kind === 'drones') {
         own.shown = frame.drones.length

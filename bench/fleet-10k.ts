@@ -49,7 +49,7 @@ try {
   const { mqttPort, httpPort } = await program.ready<GatewayReady>()
   const load = startLoad(`mqtt://127.0.0.1:${mqttPort}`, credentials)
   const connectMs = await load.connect(drones)
-  const consoles = await openConsoles(database.db, httpPort, views)
+  const consoles = await openConsoles(database.db, [httpPort], views)
   // warm up the JIT compiler
   await load.run({ do: 'pace', seconds: flags.quick ? 2 : 5, drones, pointsAMessage: 1 })
 

@@ -15,7 +15,12 @@ export type Load = {
 /** Opened a second; slower if the broker accepts them more slowly. */
 const connectionsASecond = 3_000
 
-export const startLoad = (url: string, credentialsPath: string): Load => {
+/** @param part drones of the file: all by default */
+export const startLoad = (
+  url: string,
+  credentialsPath: string,
+  part?: { first: number; drones: number },
+): Load => {
   const script = new URL('../apps/simulator/src/load.ts', import.meta.url)
   const process = startScript(script, [
     '--mqtt',
@@ -23,6 +28,7 @@ export const startLoad = (url: string, credentialsPath: string): Load => {
     '--credentials',
     credentialsPath,
     '--commands',
+    ...(part ? ['--first', `${part.first}`, '--drones', `${part.drones}`] : []),
   ])
   const ask = <T>(command: LoadCommand): Promise<T> => process.ask<T>(command)
   return {

@@ -1,7 +1,7 @@
 // npm run bench [name …] [--quick] [--rounds n] [--seconds n] [--entries n] [--records n] [--base
 // FOLDER]: runs the benchmarks, one after the other, each in a separate process; without names all
 // except `isolation`, `lists`, `figures`, `plots`, `search`, `ledger`, `campaign`, `stalls`,
-// `faults`, `failover`, `upgrade`, `backup`, `webhooks` and `archive`. JSON lines on standard output; progress, and a table at the end, on standard
+// `faults`, `failover`, `upgrade`, `backup`, `webhooks`, `archive` and `fleet-100k`. JSON lines on standard output; progress, and a table at the end, on standard
 // error.
 import { createInterface } from 'node:readline'
 import { say } from './measure.ts'
@@ -36,6 +36,7 @@ const long = [
   'backup',
   'webhooks',
   'archive',
+  'fleet-100k',
 ] as const
 
 type Line = { bench: string; variant: string; metric: string; load?: string } & (

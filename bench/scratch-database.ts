@@ -25,12 +25,16 @@ export type Scratch = {
   stop(): Promise<void>
 }
 
-/** @param fill creates the tables; those of this version by default */
+/**
+ * @param fill creates the tables; those of this version by default
+ * @param settings of the server that differ from the embedded one's
+ */
 export const scratchDatabase = async (
   fill: (db: Db, url: string, folder: string) => unknown = (db) => applyMigrations(db),
+  settings: Record<string, string> = {},
 ): Promise<Scratch> => {
   const folder = mkdtempSync(join(tmpdir(), 'swath-bench-'))
-  const server = await startEmbeddedPostgres({ dataFolder: folder })
+  const server = await startEmbeddedPostgres({ dataFolder: folder, settings })
   const db = openDatabase(server.url, { maxConnections: 4, statementTimeoutS: 0 })
   await fill(db, server.url, folder)
   /** When the benchmark is killed there is no time to wait for a checkpoint. */

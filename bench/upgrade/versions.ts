@@ -60,7 +60,12 @@ export const makeNext = (folder: string): Version => {
   return { name: 'next version', folder: path }
 }
 
-export type Running = { place: Place; ready: () => Promise<void>; stop: () => Promise<void> }
+export type Running = {
+  place: Place
+  pid: number
+  ready: () => Promise<void>
+  stop: () => Promise<void>
+}
 
 const answers = async (port: number): Promise<boolean> => {
   try {
@@ -75,11 +80,12 @@ export const startProcess = (
   { folder }: Version,
   place: Place,
   environment: Readonly<Record<string, string>>,
+  nodeFlags: readonly string[] = [],
 ): Running => {
   const { role, port, healthPort } = place
   const child: ChildProcess = spawn(
     process.execPath,
-    ['apps/server/src/start.ts', `--run=${role}`, '--dev'],
+    [...nodeFlags, 'apps/server/src/start.ts', `--run=${role}`, '--dev'],
     {
       cwd: folder,
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -97,6 +103,7 @@ export const startProcess = (
   const ended = once(child, 'exit').then(() => process.off('exit', kill))
   return {
     place,
+    pid: child.pid!,
     ready: async () => {
       while (!(await answers(healthPort))) {
         if (child.exitCode !== null) throw new Error(`${place.name} ended with ${child.exitCode}`)

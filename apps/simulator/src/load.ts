@@ -15,6 +15,8 @@ export type LoadCommand =
       readonly seconds: number
       readonly drones: number
       readonly pointsAMessage: number
+      /** Between two messages of a drone; as many as it has points by default. */
+      readonly everyS?: number
     }
   | {
       readonly do: 'flood'
@@ -32,6 +34,7 @@ const { values } = parseArgs({
   options: {
     mqtt: { type: 'string', default: 'mqtt://127.0.0.1:1883' },
     credentials: { type: 'string' },
+    first: { type: 'string', default: '0' },
     drones: { type: 'string' },
     duration: { type: 'string', default: '60' },
     batch: { type: 'string', default: '1' },
@@ -42,17 +45,18 @@ const { values } = parseArgs({
 })
 if (values.credentials === undefined) {
   console.error(
-    'Usage: load.ts --credentials file.jsonl [--drones n] [--mqtt url] [--duration 60] [--batch points a message] ' +
+    'Usage: load.ts --credentials file.jsonl [--first 0] [--drones n] [--mqtt url] [--duration 60] [--batch points a message] ' +
       '[--connects 500 a second] [--acknowledged out.jsonl] | --commands',
   )
   process.exit(2)
 }
+const first = Number(values.first)
 const credentials = readFileSync(values.credentials, 'utf8')
   .split('\n')
   .filter((line) => line !== '')
   .map((line) => JSON.parse(line) as LoadCredential)
-  .slice(0, values.drones === undefined ? undefined : Number(values.drones))
-const fleet = new LoadFleet(values.mqtt, credentials)
+  .slice(first, values.drones === undefined ? undefined : first + Number(values.drones))
+const fleet = new LoadFleet(values.mqtt, credentials, undefined, first)
 const keepAlive = setInterval(() => fleet.keepAlive(), KEEP_ALIVE_MS)
 
 async function obey(command: LoadCommand): Promise<unknown> {
@@ -60,7 +64,12 @@ async function obey(command: LoadCommand): Promise<unknown> {
     case 'connect':
       return { tookMs: await fleet.connect(command.drones, command.aSecond) }
     case 'pace':
-      return await fleet.pace(command.seconds, command.drones, command.pointsAMessage)
+      return await fleet.pace(
+        command.seconds,
+        command.drones,
+        command.pointsAMessage,
+        command.everyS,
+      )
     case 'flood':
       return await fleet.flood(
         command.points,
