@@ -176,6 +176,7 @@ try {
     .map((line) => JSON.parse(line) as LoadCredential)
   const probe = new LoadFleet(mqttUrl(0), probing, undefined, 0)
   await probe.connect(probes, 1_000)
+  say(`${bench}: connected after ${Math.round(since(beganMs))} s`)
   const consoles = await openConsoles(
     database.db,
     running.api.map(({ place }) => place.port),
@@ -202,7 +203,6 @@ try {
     ])
     return [loaded, probed]
   }
-  say(`${bench}: connected after ${Math.round(since(beganMs))} s`)
   await fly(steps[0]!, 2 * warmUpS)
   let best = 0
   for (const pointsPerS of steps) {

@@ -42,6 +42,8 @@ export const consumeStream = async ({
 
   const leases = await keepShards(db, {
     leaseMs,
+    // Positions reach every process over NATS, whichever works on the shard.
+    divides: true,
     trouble,
     gained: (shard) => {
       readers.set(

@@ -1,5 +1,5 @@
 // Which worker processes which shard: a lease in the database, for both drivers of the log.
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,6 +10,11 @@ import { shardCount } from './ingest-log.ts'
 export type ShardLeaseOptions = {
   /** How long a worker keeps its shards without renewing the lease. */
   leaseMs: number
+  /**
+   * Whether workers divide the shards evenly; otherwise the first one takes all, and others only
+   * take over what it no longer renews.
+   */
+  divides?: boolean
   gained: (shard: number) => void
   /** Another worker holds the shard from now on, or may hold it. */
   lost: (shard: number) => void
@@ -22,14 +27,14 @@ export type ShardLeases = {
 }
 
 /**
- * Leases every shard that is or becomes free, and renews the leases. A lease that expires during a
+ * Leases shards that are or become free, and renews the leases. A lease that expires during a
  * pause is not lost until another worker has it: if two workers process one shard for a moment,
  * they write the same rows twice and the later ones count once. Dropping a shard that no other
  * worker wants would mean reading its whole backlog again, when there is least time for it.
  */
 export const keepShards = async (
   db: Db,
-  { leaseMs, gained, lost, trouble }: ShardLeaseOptions,
+  { leaseMs, divides = false, gained, lost, trouble }: ShardLeaseOptions,
 ): Promise<ShardLeases> => {
   const owner = `${idSpace}/${process.pid}/${randomBytes(6).toString('hex')}`
   ownersHere.add(owner)
@@ -42,13 +47,25 @@ export const keepShards = async (
     for (const shard of mine) if (!before.has(shard)) gained(shard)
   }
 
+  const presence = createPresence(db, owner, leaseMs)
   const lease = async (): Promise<void> => {
     await endLeasesOfTheDead(db)
+    const share = divides ? Math.ceil(shardCount / (await presence.countWorkers())) : shardCount
+    const surplus = [...held].toSorted((a, b) => a - b).slice(share)
+    if (surplus.length > 0) {
+      become(held.difference(new Set(surplus)))
+      await sql`
+        update ingest_shard set owner = null, lease_until = 'epoch'
+        where owner = ${owner} and shard = any(${surplus}::smallint[])`.execute(db)
+    }
     const { rows } = await sql<{ shard: number }>`
       insert into ingest_shard (shard, owner, lease_until)
-      select shard, ${owner}, now() + ${leaseMs} * interval '1 millisecond' from generate_series(0, ${shardCount - 1}::int) as shard
+      select shard, ${owner}, now() + ${leaseMs} * interval '1 millisecond' from (
+        select shard from generate_series(0, ${shardCount - 1}::int) as shard left join ingest_shard as now_held using (shard)
+        where now_held.owner is null or now_held.owner = ${owner} or now_held.lease_until < now()
+        order by now_held.owner = ${owner} desc nulls last, shard limit ${share}::int) as own
       on conflict (shard) do update set owner = excluded.owner, lease_until = excluded.lease_until
-        where ingest_shard.owner = excluded.owner or ingest_shard.lease_until < now()
+        where ingest_shard.owner is null or ingest_shard.owner = excluded.owner or ingest_shard.lease_until < now()
       returning shard`.execute(db)
     become(new Set(rows.map((row) => row.shard)))
   }
@@ -70,6 +87,33 @@ export const keepShards = async (
       await renewing
       ownersHere.delete(owner)
       await sql`update ingest_shard set lease_until = 'epoch' where owner = ${owner}`.execute(db)
+    },
+  }
+}
+
+/**
+ * A row with a negative number for each worker, so that those without a shard are counted too. Programs
+ * of the version before do not write one, and are counted if they hold a shard.
+ */
+const createPresence = (db: Db, owner: string, leaseMs: number) => {
+  const choose = (): number => -1 - randomInt(32_768)
+  let place = choose()
+  return {
+    countWorkers: async (): Promise<number> => {
+      await sql`delete from ingest_shard where shard < 0 and lease_until < now()`.execute(db)
+      const { rows } = await sql`
+        insert into ingest_shard (shard, owner, lease_until)
+        values (${place}, ${owner}, now() + ${leaseMs} * interval '1 millisecond')
+        on conflict (shard) do update set lease_until = excluded.lease_until where ingest_shard.owner = excluded.owner
+        returning shard`.execute(db)
+      if (rows.length === 0) place = choose() // another worker has this number
+      const {
+        rows: [counted],
+      } = await sql<{ workers: number }>`
+        select count(distinct owner)::int as workers from ingest_shard where lease_until > now()`.execute(
+        db,
+      )
+      return Math.max(1, counted!.workers)
     },
   }
 }
