@@ -197,48 +197,70 @@ export class FrameWriter {
 
 /** Returns the table as the reader has it now: drones that stay are in the order of before. */
 const writeDifferences = (before: Table, given: Table): Table => {
-  const places = new Map(given.slots.map((slot, i) => [slot, i]))
-  const gone: number[] = []
-  const kept: number[] = []
-  const slots: number[] = []
-  const values = new Float64Array(given.values.length)
-  for (const [i, slot] of before.slots.entries()) {
-    const place = places.get(slot)
-    if (place === undefined) {
-      gone.push(i)
-      continue
-    }
-    places.delete(slot)
-    copyFields(given.values, place, values, slots.length)
-    kept.push(i)
-    slots.push(slot)
-  }
+  const { table, gone, from } = orderAs(before, given)
   writeIndexes(gone)
-  const masks = kept.map((from, to) =>
-    findChanges(before.values, from * fieldCount, values, to * fieldCount),
-  )
-  shared.unsigned(masks.reduce((count, mask) => count + (mask === 0 ? 0 : 1), 0))
+  writeChanges(before, table, from)
+  shared.unsigned(table.slots.length - from.length)
+  for (let index = from.length; index < table.slots.length; index++) {
+    shared.unsigned(table.slots[index]!)
+    for (let field = 0; field < fieldCount; field++)
+      shared.signed(table.values[index * fieldCount + field]!)
+  }
+  return table
+}
+
+/**
+ * Drones that stay first, in the order of before, then the new ones; `from` has the index of before
+ * of each that stays.
+ */
+const orderAs = (
+  before: Table,
+  given: Table,
+): { table: Table; gone: number[]; from: ArrayLike<number> } => {
+  const { slots } = before
+  const isSame =
+    slots.length === given.slots.length && slots.every((slot, i) => slot === given.slots[i])
+  if (isSame) return { table: given, gone: [], from: slots.map((_, i) => i) }
+  const places = new Map(given.slots.map((slot, i) => [slot, i]))
+  const table: Table = { slots: [], values: new Float64Array(given.values.length) }
+  const [gone, from]: [number[], number[]] = [[], []]
+  const add = (slot: number, place: number): void => {
+    copyFields(given.values, place, table.values, table.slots.length)
+    table.slots.push(slot)
+  }
+  for (const [i, slot] of slots.entries()) {
+    const place = places.get(slot)
+    if (place === undefined) gone.push(i)
+    else {
+      from.push(i)
+      add(slot, place)
+      places.delete(slot)
+    }
+  }
+  for (const [slot, place] of places) add(slot, place)
+  return { table, gone, from }
+}
+
+const writeChanges = (before: Table, { values }: Table, from: ArrayLike<number>): void => {
+  const masks = new Uint8Array(from.length)
+  let changed = 0
+  for (let index = 0; index < from.length; index++) {
+    const mask = findChanges(before.values, from[index]! * fieldCount, values, index * fieldCount)
+    masks[index] = mask
+    if (mask !== 0) changed++
+  }
+  shared.unsigned(changed)
   let last = 0
-  for (const [to, mask] of masks.entries()) {
+  for (let index = 0; index < masks.length; index++) {
+    const mask = masks[index]!
     if (mask === 0) continue
-    shared.unsigned(to - last)
-    last = to
+    shared.unsigned(index - last)
+    last = index
     shared.unsigned(mask)
+    const [at, was] = [index * fieldCount, from[index]! * fieldCount]
     for (let field = 0; field < fieldCount; field++)
-      if (mask & (1 << field))
-        shared.signed(
-          values[to * fieldCount + field]! - before.values[kept[to]! * fieldCount + field]!,
-        )
+      if (mask & (1 << field)) shared.signed(values[at + field]! - before.values[was + field]!)
   }
-  shared.unsigned(places.size)
-  for (const [slot, place] of places) {
-    shared.unsigned(slot)
-    copyFields(given.values, place, values, slots.length)
-    for (let field = 0; field < fieldCount; field++)
-      shared.signed(given.values[place * fieldCount + field]!)
-    slots.push(slot)
-  }
-  return { slots, values }
 }
 
 const copyFields = (
@@ -280,16 +302,10 @@ class Cursor {
   }
 }
 
-/** @throws RangeError for a frame that does not fit the table */
-const readDifferences = (before: Table, cursor: Cursor): Table => {
-  const gone = new Set<number>()
-  for (let left = cursor.unsigned(), at = 0; left > 0; left--) gone.add((at += cursor.unsigned()))
-  const kept = before.slots.flatMap((_, i) => (gone.has(i) ? [] : [i]))
-  const slots = kept.map((i) => before.slots[i]!)
-  const values: number[] = []
-  for (const i of kept)
-    for (let field = 0; field < fieldCount; field++)
-      values.push(before.values[i * fieldCount + field]!)
+/** Changes the table. @throws RangeError for a frame that does not fit it */
+const readDifferences = (table: Table, cursor: Cursor): Table => {
+  const stay = removeGone(table, cursor)
+  const { slots, values } = stay
   for (let left = cursor.unsigned(), index = 0; left > 0; left--) {
     index += cursor.unsigned()
     if (index >= slots.length) throw new RangeError('The frame changes a drone that is not there')
@@ -297,12 +313,33 @@ const readDifferences = (before: Table, cursor: Cursor): Table => {
     for (let field = 0; field < fieldCount; field++)
       if (mask & (1 << field)) values[index * fieldCount + field]! += cursor.signed()
   }
+  const added: number[] = []
   for (let left = cursor.unsigned(); left > 0; left--) {
     slots.push(cursor.unsigned())
-    for (let field = 0; field < fieldCount; field++) values.push(cursor.signed())
+    for (let field = 0; field < fieldCount; field++) added.push(cursor.signed())
   }
   if (!cursor.isAtEnd) throw new RangeError('The frame has bytes left')
-  return { slots, values: Float64Array.from(values) }
+  return added.length === 0 ? stay : { slots, values: join(values, added) }
+}
+
+const join = (values: Float64Array, added: readonly number[]): Float64Array => {
+  const all = new Float64Array(values.length + added.length)
+  all.set(values)
+  all.set(added, values.length)
+  return all
+}
+
+const removeGone = (table: Table, cursor: Cursor): Table => {
+  const gone = new Set<number>()
+  for (let left = cursor.unsigned(), at = 0; left > 0; left--) gone.add((at += cursor.unsigned()))
+  if (gone.size === 0) return table
+  const stay: Table = { slots: [], values: new Float64Array(table.values.length) }
+  for (const [i, slot] of table.slots.entries()) {
+    if (gone.has(i)) continue
+    copyFields(table.values, i, stay.values, stay.slots.length)
+    stay.slots.push(slot)
+  }
+  return { ...stay, values: stay.values.subarray(0, stay.slots.length * fieldCount) }
 }
 
 /** The frames of one connection, in the console. */
