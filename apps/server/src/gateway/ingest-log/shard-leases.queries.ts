@@ -53,7 +53,7 @@ export const keepShards = async (
     const share = divides ? Math.ceil(shardCount / (await presence.countWorkers())) : shardCount
     const surplus = [...held].toSorted((a, b) => a - b).slice(share)
     if (surplus.length > 0) {
-      become(held.difference(new Set(surplus)))
+      become(new Set([...held].filter((shard) => !surplus.includes(shard))))
       await sql`
         update ingest_shard set owner = null, lease_until = 'epoch'
         where owner = ${owner} and shard = any(${surplus}::smallint[])`.execute(db)

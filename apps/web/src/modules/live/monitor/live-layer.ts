@@ -8,8 +8,7 @@ import { liveStyleLayers, staleProperties } from './live-style.ts'
 import type { MapHandle, MapLayer } from '../../../map/map-types.ts'
 
 /**
- * Drones in view as columns, one entry per drone. Up to about 5,000; beyond that the server sends
- * clusters.
+ * Drones in view as columns, one entry per drone. Up to 2,000; beyond that the server sends clusters.
  */
 export type DroneColumns = {
   readonly ids: readonly string[]
