@@ -42,7 +42,7 @@ export const consumeStream = async ({
 
   const leases = await keepShards(db, {
     leaseMs,
-    // Positions reach every process over NATS, whichever works on the shard.
+    // Positions reach every process over NATS, from any worker.
     divides: true,
     trouble,
     gained: (shard) => {
