@@ -23,6 +23,20 @@ const run = (command: string, args: readonly string[], options = {}): string => 
 /** This tree as it is. */
 export const thisVersion: Version = { name: 'this tree', folder: root }
 
+/** Whether this tree has the packages of another one, in the same versions. */
+const hasPackagesOf = (folder: string): boolean => {
+  const [theirs, own] = [folder, root].map((tree) => {
+    const text = readFileSync(join(tree, 'package-lock.json'), 'utf8')
+    const { packages } = JSON.parse(text) as {
+      packages: Record<string, { version?: string; link?: boolean }>
+    }
+    return new Map(Object.entries(packages).map(([path, { version }]) => [path, version]))
+  })
+  return [...theirs!].every(
+    ([path, version]) => !path.startsWith('node_modules/') || own!.get(path) === version,
+  )
+}
+
 /** A commit, checked out below `folder`, with its dependencies. */
 export const checkOut = (ref: string, folder: string): Version => {
   const path = join(folder, 'before')
@@ -31,8 +45,7 @@ export const checkOut = (ref: string, folder: string): Version => {
   const archive = join(folder, 'before.tar')
   run('git', ['archive', '--output', archive, commit], { cwd: root })
   run('tar', ['-xf', archive, '-C', path])
-  const lock = (tree: string): string => readFileSync(join(tree, 'package-lock.json'), 'utf8')
-  if (lock(path) === lock(root)) run('cp', ['-al', join(root, 'node_modules'), path])
+  if (hasPackagesOf(path)) run('cp', ['-al', join(root, 'node_modules'), path])
   else run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: path })
   return { name: commit, folder: path }
 }

@@ -23,6 +23,8 @@ export type LoadReport = {
   readonly pubackP50Ms: number
   readonly pubackP99Ms: number
   readonly pubackMaxMs: number
+  /** Between two acknowledgements, of whichever drones. */
+  readonly longestSilenceMs: number
   /** From the first message to the last acknowledgement. */
   readonly elapsedMs: number
   /** CPU time of this process in that time. */
@@ -51,6 +53,8 @@ type Stretch = {
   bytes: number
   waiting: number
   waitsMs: number[]
+  acknowledgedMs: number
+  longestSilenceMs: number
 }
 
 const TICK_MS = 5
@@ -86,8 +90,8 @@ export class LoadFleet {
       startS: (first + i) * 7,
       seq: 0,
       lastMs: 0,
-      isConnected: false,
       reconnects: 0,
+      isConnected: false,
       acknowledged: [],
       door: new Door({
         url,
@@ -95,7 +99,7 @@ export class LoadFleet {
         secret,
         window,
         onAcknowledged: (waitedMs) => {
-          this.#stretch.waitsMs.push(waitedMs)
+          this.#noteAcknowledged(waitedMs)
         },
         onState: (state) => this.#changed(this.#drones[i]!, state),
       }),
@@ -200,6 +204,14 @@ export class LoadFleet {
     drone.isConnected = state === 'connected'
   }
 
+  #noteAcknowledged(waitedMs: number): void {
+    const stretch = this.#stretch
+    const nowMs = performance.now()
+    stretch.waitsMs.push(waitedMs)
+    stretch.longestSilenceMs = Math.max(stretch.longestSilenceMs, nowMs - stretch.acknowledgedMs)
+    stretch.acknowledgedMs = nowMs
+  }
+
   #send(drone: Loaded, count: number, stepMs: number): Promise<void> {
     // No two points of a drone have the same time.
     const firstMs = Math.max(drone.lastMs + 1, Date.now() - (count - 1) * stepMs)
@@ -258,6 +270,7 @@ export class LoadFleet {
       pubackP50Ms: quantile(0.5),
       pubackP99Ms: quantile(0.99),
       pubackMaxMs: quantile(1),
+      longestSilenceMs: Math.round(stretch.longestSilenceMs * 100) / 100,
       elapsedMs,
       cpuMs: (user + system) / 1000,
     }
@@ -265,7 +278,16 @@ export class LoadFleet {
 }
 
 function emptyStretch(): Stretch {
-  return { messages: 0, points: 0, acknowledgedPoints: 0, bytes: 0, waiting: 0, waitsMs: [] }
+  return {
+    messages: 0,
+    points: 0,
+    acknowledgedPoints: 0,
+    bytes: 0,
+    waiting: 0,
+    waitsMs: [],
+    acknowledgedMs: performance.now(),
+    longestSilenceMs: 0,
+  }
 }
 
 function sleep(ms: number): Promise<void> {
