@@ -167,7 +167,7 @@ export const insertOwnChemical = async (
 }
 
 /** The record of a flight with default figures, except those that are given. */
-const toRecord = (
+export const toRecord = (
   drone: TestDrone,
   given: Pick<
     RecordToWrite,
