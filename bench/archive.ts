@@ -1,45 +1,72 @@
-// Years of tracks: an existing table becomes partitions while points come in, and old months move
-// into Parquet files and back. `--records` is the number of flights of ten minutes, over twelve
-// months. Compared are points, hash chains and tracks before and after, and sums by DuckDB over the
-// files.
+// Ten years of tracks: an existing table becomes partitions while 1,000 drones send a point a second
+// to a gateway of the version before the months (--from REF); then the oldest month moves into
+// Parquet files, by the command that operators use, and back, with the gateway of this version.
+//
+// `--records` is the number of flights, over 120 months: ten minutes each, 600 points of 17 values.
+// Those of the first month (another number of them with `--flown`) have separate tracks at their own
+// times, records, and valid hash chains.
+// The flights of the other 119 months are copied in SQL: their rows of flights, records and tracks
+// are as large as real ones, but records have invented hashes and no chain, and tracks have the
+// bytes of 1,000 flights of the first month, with their times. Of the indexes that only lists of
+// flights need, none is built. The devices that send points are others.
+//
+// Compared are all points, values, hash chains and bytes of the month before, in the files and
+// after, sums by DuckDB over the files, and the acknowledged points with the stored ones.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { DuckDBInstance } from '@duckdb/node-api'
 import pg from 'pg'
-import type { PointColumns } from '@swath/domain/telemetry-point'
-import { checkRecord, checkRecordChain } from '@swath/server/gateway/recompute/public'
+import { COLUMNS } from '@swath/domain/telemetry-point'
+import { encodeTrack } from '@swath/domain/track-columns'
+import { checkRecord } from '@swath/server/gateway/recompute/public'
+import { parquetName } from '@swath/server/gateway/tracks/archive-file'
 import {
-  archiveMonth,
   attachArchives,
+  createMonths,
+  listArchivedMonths,
   monthOf,
   pointsIn,
   readStoredPoints,
-  restoreMonth,
   sha256,
-  type Archived,
-  type Month,
 } from '@swath/server/gateway/tracks/public'
-import { encodeTrack } from '@swath/domain/track-columns'
 import { applyMigrations } from '@swath/server/apply-migrations'
 import { migrate } from '@swath/server/platform/database/migrate'
-import type { Db } from '@swath/server/platform/database/database'
-import { uuidv7 } from '@swath/server/platform/database/uuid'
-import { writeFlownTracks } from './flown-tracks.ts'
+import { openTraffic, type Traffic } from './archive/traffic.ts'
+import { checkChains, copyMonths, writeFlownMonth, type World } from './archive/world.ts'
+import { databaseMb, readStoredBytes } from './archive/world.queries.ts'
 import { flags, report, say } from './measure.ts'
-import { scratchDatabase } from './scratch-database.ts'
+import { recountChunks, scratchDatabase } from './scratch-database.ts'
+import { checkOut, thisVersion } from './upgrade/versions.ts'
 
 const bench = 'archive'
-const flights = flags.records ?? (flags.quick ? 240 : 2_000)
-const drones = 40
-const months = 12
-const load = `${flights} flights`
-/** The last migration before the months. */
+const { values: given } = parseArgs({
+  args: process.argv.slice(2),
+  strict: false,
+  // The last commit before the months: its newest migration is 0025.
+  options: { from: { type: 'string', default: '909e75e4' }, flown: { type: 'string' } },
+})
+const wanted = flags.records ?? (flags.quick ? 20_000 : 1_000_000)
+const months = 120
+const drones = Math.min(1_000, Math.max(8, Math.round(wanted / months / 20)))
+const flightsOfDrone = Math.max(1, Math.round(wanted / months / drones))
+const flownOfDrone =
+  typeof given['flown'] === 'string'
+    ? Math.max(1, Math.round(Number(given['flown']) / drones))
+    : flightsOfDrone
+const flights = drones * ((months - 1) * flightsOfDrone + flownOfDrone)
+const sendingDrones = flags.quick ? 200 : 1_000
+/** Flights that are read one after the other, as a person opens them. */
+const sampled = 500
+/** The last migration before the months, and those that make the months. */
 const lastBefore = 25
+const ofMonths = [26, 27, 28]
 
-const database = await scratchDatabase((db) => migrate(db, { last: lastBefore }))
-const { db, url, folder } = database
-attachArchives(db, { dataFolder: folder, s3: undefined })
-const first = monthOf(new Date(), -40)
-const all: Month[] = Array.from({ length: months }, (_, i) => monthOf(first.from, i))
+const month = monthOf(new Date(), -(months + 1))
+const size = { drones, months, flights: flightsOfDrone, flown: flownOfDrone, month }
+const about = { flights, drones }
 
 const timed = async <T>(what: string, work: () => Promise<T>): Promise<[T, seconds: number]> => {
   const startedMs = performance.now()
@@ -49,161 +76,133 @@ const timed = async <T>(what: string, work: () => Promise<T>): Promise<[T, secon
   return [result, seconds]
 }
 
-/** Writes a chunk each few milliseconds, as a checkpoint does. @returns the longest wait, ms */
-const writeMeanwhile = async (droneId: string, at: Date, work: () => Promise<unknown>) => {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  let [isDone, longestMs, chunks] = [false, 0, 0]
-  const writing = (async () => {
-    while (!isDone) {
-      const startedMs = performance.now()
-      await client.query(
-        `insert into track_chunk (drone_id, id, from_at, until_at, point_count, columns)
-         values ($1, $2, $3, $3, 5, '\\x00')`,
-        [droneId, uuidv7(Date.now()), at.toISOString()],
-      )
-      longestMs = Math.max(longestMs, performance.now() - startedMs)
-      chunks++
-      await sleep(2)
-    }
-  })()
-  try {
-    await Promise.race([work(), writing])
-  } finally {
-    isDone = true
-    await writing
-    await client.query('delete from track_chunk where drone_id = $1 and point_count = 5', [droneId])
-    await client.end()
-  }
-  return { longestMs, chunks }
-}
-
-type Flight = Awaited<ReturnType<typeof writeFlownTracks>>[number]
-
-/** The hash of all tracks, as readers get them, and whether all records and chains are whole. */
-const readAll = async (of: Db, written: readonly Flight[]) => {
-  const hashes: Buffer[] = []
-  for (const { droneId, id, startAt, endAt } of written) {
-    const stored = await readStoredPoints(of, droneId, { id, start_at: startAt, end_at: endAt })
-    hashes.push(sha256(encodeTrack(pointsIn(stored))))
-  }
-  return sha256(...hashes).toString('hex')
-}
-const checkAll = async (written: readonly Flight[]): Promise<void> => {
-  for (const droneId of new Set(written.map((flight) => flight.droneId))) {
-    const { broken } = await checkRecordChain(db, droneId)
-    if (broken.length > 0) throw new Error(`${droneId}: ${broken.length} broken records`)
-  }
-  for (const { droneId, id } of written) {
-    const { points } = await checkRecord(db, droneId, id)
-    if (points.state !== 'intact') throw new Error(`${id}: ${points.state} ${points.fault}`)
-  }
-}
 const same = (what: string, one: unknown, other: unknown): void => {
   if (JSON.stringify(one) !== JSON.stringify(other))
     throw new Error(`${what}: ${JSON.stringify(one)} is not ${JSON.stringify(other)}`)
   say(`${bench}: ${what} are equal`)
 }
 
-/** Sums of the steps in which values are stored. */
-const sumsOf = (tracks: Iterable<PointColumns>) => {
-  const sum = { points: 0, time: 0n, lng: 0n, flow: 0n }
-  for (const points of tracks)
-    for (let i = 0; i < points.length; i++) {
-      sum.points++
-      sum.time += BigInt(points.tMs[i]!)
-      sum.lng += BigInt(Math.round(points.lng[i]! * 1e7))
-      sum.flow += Number.isNaN(points.flowLMin[i]!)
-        ? 0n
-        : BigInt(Math.round(points.flowLMin[i]! * 1e3))
-    }
-  return Object.values(sum).map(String)
+const database = await scratchDatabase((db) => migrate(db, { last: lastBefore }))
+const { db, url, folder } = database
+attachArchives(db, { dataFolder: folder, s3: undefined })
+const client = new pg.Client({ connectionString: url })
+await client.connect()
+
+const runCommand = async (...args: string[]): Promise<void> => {
+  const cli = new URL('../apps/server/src/cli.ts', import.meta.url).pathname
+  const child = spawn(process.execPath, [cli, ...args], {
+    stdio: ['ignore', 2, 'inherit'], // standard output has the results
+    env: { ...process.env, DATABASE_URL: url, DATA_DIR: folder },
+  })
+  const [code] = (await once(child, 'exit')) as [number | null]
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}`)
 }
-const sumsByDuckDb = async (): Promise<[sums: string[], seconds: number]> => {
+
+const convert = async (traffic: Traffic): Promise<void> => {
+  await traffic.during('before', () => sleep(19_000))
+  for (const last of ofMonths) {
+    const variant = `migration 00${last}`
+    await traffic.during(variant, async () => {
+      const [, seconds] = await timed(variant, () => migrate(db, { last }))
+      report(bench, variant, 'time', seconds, 's', 1, about)
+    })
+  }
+  await traffic.during('later migrations', async () => {
+    await applyMigrations(db)
+    await createMonths(db, Date.now())
+  })
+}
+
+const sumsByDuckDb = async (): Promise<string[]> => {
   const instance = await DuckDBInstance.create(':memory:')
   const connection = await instance.connect()
-  const [result, seconds] = await timed('sums by DuckDB', () =>
-    connection.runAndReadAll(`select count(*)::varchar, sum(epoch_ms("time"))::varchar,
-        sum((lng * 10000000)::bigint)::varchar, coalesce(sum((flow_l_min * 1000)::bigint), 0)::varchar
-      from read_parquet('${folder}/files/tr/track-archive-*')`),
+  const measured = COLUMNS.filter(({ name }) => name !== 'boot').map(({ name, scale }) =>
+    name === 'tMs'
+      ? 'sum(epoch_ms("time"))::varchar'
+      : `coalesce(sum((${parquetName(name)} * ${scale})::bigint), 0)::varchar`,
   )
+  const result = await connection.runAndReadAll(`select count(*)::varchar, ${measured.join(', ')}
+    from read_parquet('${folder}/files/tr/track-archive-*')`)
   const sums = result.getRows()[0]!.map(String)
   connection.closeSync()
   instance.closeSync()
-  return [sums, seconds]
+  return sums
 }
 
-/** With `isPacked` without space that later rows may take. */
-const tableBytes = async ({ isPacked = false } = {}): Promise<number> => {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  if (isPacked) await client.query('vacuum full track_chunk')
-  const { rows } = await client.query<{ bytes: string }>(
-    `select sum(pg_total_relation_size(inhrelid)) as bytes from pg_inherits
-     where inhparent = 'track_chunk'::regclass`,
+/** Each flight as its readers get it: its points have the hash with which they were written. */
+const checkSample = async ({ flights: flown }: World): Promise<void> => {
+  const step = Math.max(1, Math.floor(flown.length / sampled))
+  const some = flown.filter((_, i) => i % step === 0)
+  const [, seconds] = await timed(`reading ${some.length} flights`, async () => {
+    for (const { droneId, id, startAt, endAt, trackHash } of some) {
+      const stored = await readStoredPoints(db, droneId, { id, start_at: startAt, end_at: endAt })
+      if (!sha256(encodeTrack(pointsIn(stored))).equals(trackHash))
+        throw new Error(`${id} has other points`)
+    }
+  })
+  report(bench, 'reading', 'a flight', (seconds * 1000) / some.length, 'ms', 1, about)
+  for (const { droneId, id } of some) {
+    const { points } = await checkRecord(db, droneId, id)
+    if (points.state !== 'intact') throw new Error(`${id}: ${points.state} ${points.fault}`)
+  }
+}
+
+const archiveAndRestore = async (traffic: Traffic, world: World): Promise<void> => {
+  const name = month.from.toISOString().slice(0, 7)
+  const aboutMonth = { ...about, flightsOfMonth: world.flights.length, points: world.points }
+  const [before] = await timed('bytes of the month', () => readStoredBytes(client, month))
+  const tell = (variant: string, seconds: number): void => {
+    report(bench, variant, 'time', seconds, 's', 1, aboutMonth)
+    report(bench, variant, 'points', world.points / seconds, 'points/s', 1, aboutMonth)
+  }
+  await traffic.during('archive', async () => {
+    const [, seconds] = await timed('archive', () => runCommand('archive', 'month', name))
+    tell('archive', seconds)
+  })
+  const [sum] = await listArchivedMonths(db)
+  same(
+    'flights and points in files',
+    [sum?.flights, sum?.points],
+    [world.flights.length, world.points],
   )
-  await client.end()
-  return Number(rows[0]!.bytes)
+  report(bench, 'archive', 'size', sum!.bytes / world.points, 'bytes/point', 1, aboutMonth)
+  const [sums, duckS] = await timed('sums by DuckDB', sumsByDuckDb)
+  same('sums of all values by DuckDB', sums, world.sums)
+  report(bench, 'duckdb', 'sums of all values', duckS, 's', 1, aboutMonth)
+  await checkChains(db, world, month)
+  await checkSample(world)
+
+  await traffic.during('restore', async () => {
+    const [, seconds] = await timed('restore', () => runCommand('archive', 'restore', name))
+    tell('restore', seconds)
+  })
+  same('bytes of the month', await readStoredBytes(client, month), before)
+  await checkChains(db, world, month)
+  await checkSample(world)
 }
 
 try {
-  const [written] = await timed(load, () => writeFlownTracks(db, { flights, drones, months: all }))
-  const points = written.reduce((sum, one) => sum + one.points.length, 0)
-  const about = { flights, points }
-
-  const pauses = await writeMeanwhile(written[0]!.droneId, new Date(), async () => {
-    const [, seconds] = await timed('partitions', () => applyMigrations(db))
-    report(bench, 'partitions', 'time', seconds, 's', 1, about)
+  const before = checkOut(String(given['from']), folder)
+  const [world, flownS] = await timed('flights of the first month', () => writeFlownMonth(db, size))
+  const [, copiedS] = await timed('copies of the others', () => copyMonths(url, world, size))
+  report(bench, 'filling', 'time', flownS + copiedS, 's', 1, about)
+  report(bench, 'database', 'size', await databaseMb(client), 'MB', 1, about)
+  say(`${bench}: from ${before.name} to ${thisVersion.name}`)
+  const traffic = await openTraffic(bench, database, before, sendingDrones)
+  await convert(traffic)
+  await traffic.replace(thisVersion)
+  await runCommand('finish-upgrade')
+  await archiveAndRestore(traffic, world)
+  const acknowledged = join(folder, 'acknowledged.jsonl')
+  await traffic.stop(acknowledged)
+  const { lost, ...counted } = await recountChunks(db, 'LOAD', acknowledged)
+  report(bench, 'all', 'acknowledged points not stored', lost, 'points', 1, {
+    ...about,
+    ...counted,
   })
-  report(bench, 'partitions', 'longest wait', pauses.longestMs, 'ms', 1, { chunks: pauses.chunks })
-
-  const before = await readAll(db, written)
-  await checkAll(written)
-  const bytesBefore = await tableBytes()
-  const moveAll = async (move: (month: Month) => Promise<Archived>): Promise<Archived> => {
-    const sum = { files: 0, flights: 0, points: 0, bytes: 0 }
-    for (const month of all) {
-      const one = await move(month)
-      for (const name of ['files', 'flights', 'points', 'bytes'] as const) sum[name] += one[name]
-    }
-    return sum
-  }
-  const run = { db, now: () => new Date() }
-  let archived: Archived | undefined
-  // Of a later month than those of the first partition, which would be written anew for ever else.
-  const later = monthOf(new Date(), 3).from
-  const waits = await writeMeanwhile(written[0]!.droneId, later, async () => {
-    const [sum, seconds] = await timed('archiving', () =>
-      moveAll((month) => archiveMonth(run, month)),
-    )
-    archived = sum
-    report(bench, 'archive', 'time', seconds, 's', 1, { ...about, files: sum.files })
-    report(bench, 'archive', 'points', points / seconds, 'points/s', 1, about)
-    report(bench, 'archive', 'size', sum.bytes / points, 'bytes/point', 1, about)
-  })
-  report(bench, 'archive', 'longest wait', waits.longestMs, 'ms', 1, { chunks: waits.chunks })
-  same('the archived points', archived?.points, points)
-  report(bench, 'table', 'size before', bytesBefore / points, 'bytes/point', 1, about)
-  report(bench, 'table', 'size after', (await tableBytes()) / points, 'bytes/point', 1, about)
-
-  const rowBytes = (await tableBytes({ isPacked: true })) / flights
-  report(bench, 'table', 'what stays of a flight', rowBytes, 'bytes', 1, about)
-
-  const [after, readS] = await timed('reading all from archives', () => readAll(db, written))
-  same('tracks', after, before)
-  report(bench, 'archive', 'read a flight', (readS * 1000) / flights, 'ms', 1, about)
-  await timed('records and chains', () => checkAll(written))
-  const [sums, duckS] = await sumsByDuckDb()
-  same('sums by DuckDB', sums, sumsOf(written.map((one) => one.points)))
-  report(bench, 'duckdb', 'sums', duckS, 's', 1, about)
-
-  const [back, restoreS] = await timed('restoring', () =>
-    moveAll((month) => restoreMonth(run, month)),
-  )
-  same('the restored points', back.points, points)
-  report(bench, 'restore', 'time', restoreS, 's', 1, about)
-  same('tracks', await readAll(db, written), before)
-  await checkAll(written)
+  report(bench, 'database', 'size at the end', await databaseMb(client), 'MB', 1, about)
 } finally {
+  await client.end()
   await database.stop()
 }
+process.exit(0)

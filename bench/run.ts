@@ -49,7 +49,7 @@ const names = process.argv
   .filter(
     (argument, i, all) =>
       !argument.startsWith('--') &&
-      !/^--(rounds|seconds|entries|records|base|from|drain|faults|minutes|setup|seed|kinds|log|ttl)$/.test(
+      !/^--(rounds|seconds|entries|records|base|from|flown|drain|faults|minutes|setup|seed|kinds|log|ttl)$/.test(
         all[i - 1] ?? '',
       ),
   )

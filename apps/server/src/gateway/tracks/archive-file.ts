@@ -36,7 +36,7 @@ const measured = COLUMNS.filter(({ name }) => name !== 'boot')
 const isWide = ({ name }: Column): boolean => name === 'tMs' || name === 'lng' || name === 'seq'
 
 /** `heightM` → `height_m`; the time is a timestamp. */
-const parquetName = (name: ColumnName): string =>
+export const parquetName = (name: ColumnName): string =>
   name === 'tMs' ? 'time' : name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 const describeColumn = (column: Column): SchemaElement => {
