@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aloneInMonth, monthOf } from '../gateway/tracks/public.ts'
 import { insertAccount } from '../platform/auth/testing.queries.ts'
 import { createTestDatabase, type TestDatabase } from '../platform/database/testing.ts'
 import {
@@ -41,7 +42,7 @@ const archive = (...given: string[]) => run(database, ['archive', ...given], { D
 test('a month is archived, listed, and restored', async () => {
   expect((await archive('list')).out).toBe('Tracks stay in the database.\n')
   expect((await archive('month', '2024-03')).out).toMatch(
-    /Archived: files: 1, flights: 1, points: 300, 0\.0 MB\. 0 stretches stay/,
+    /Archived 2024-03: files: 1, flights: 1, points: 300, 0\.0 MB\. 0 stretches stay/,
   )
   expect((await archive('list')).out).toContain('2024-03  files: 1, flights: 1, points: 300')
   expect(await run(database, ['verify-records'], { DATA_DIR: folder })).toMatchObject({ code: 0 })
@@ -64,6 +65,18 @@ test('the retention is set and shown', async () => {
     { action: 'track.retention', object_name: '24, 120' },
     { action: 'track.retention', object_name: 'off, never' },
   ])
+})
+
+test('the months of the retention are archived, without one that another process has', async () => {
+  await archive('retention', '1')
+  await sql`truncate track_month`.execute(database.db)
+  await aloneInMonth(database.db, monthOf(new Date('2024-03-05')), async () => {
+    expect(await archive('due')).toMatchObject({ code: 0, out: '' })
+    for (const task of ['month', 'restore'])
+      expect((await archive(task, '2024-03')).err).toContain('Another process')
+  })
+  expect((await archive('due')).out).toContain('Archived 2024-03: files: 1, flights: 1')
+  expect((await archive('due')).out).toBe('')
 })
 
 test.each([

@@ -1,10 +1,12 @@
 // `archive`: tracks of old months in Parquet files.
 import { StartFailure } from '../platform/config/start-failure.ts'
 import {
+  aloneInMonth,
+  archiveDueMonths,
   archiveMonth,
   listArchivedMonths,
+  mayArchive,
   monthOf,
-  readsArchives,
   readTrackRetention,
   restoreMonth,
   setTrackRetention,
@@ -12,13 +14,13 @@ import {
   type Month,
 } from '../gateway/tracks/public.ts'
 import type { Db } from '../platform/database/database.ts'
-import { findOldestProgram } from '../platform/database/oldest-program.queries.ts'
 import { recordInLog } from './record-in-log.ts'
 import type { Command, Shell } from './shell.ts'
 import { withDatabase } from './with-database.ts'
 
 const usage = `npm run cli -- archive list
 npm run cli -- archive retention [MONTHS|off [MONTHS|never]]
+npm run cli -- archive due
 npm run cli -- archive month YYYY-MM
 npm run cli -- archive restore YYYY-MM`
 
@@ -90,20 +92,44 @@ const run = (db: Db, shell: Shell) => ({
   onFile: (sum: Archived) => shell.print(`${describe(sum)}\n`),
 })
 
+const refuseBeforeEnd = (): never =>
+  refuse('Programs that cannot read archives may still run: first "npm run cli -- finish-upgrade".')
+
+const alone = async <T>(db: Db, month: Month, work: () => Promise<T>): Promise<T> =>
+  (await aloneInMonth(db, month, work)) ??
+  refuse(`Another process is archiving or restoring ${nameOf(month)}.`)
+
+type Kept = Archived & { kept: number }
+
+const tellArchived = async (
+  db: Db,
+  month: Month,
+  { kept, ...sum }: Kept,
+  shell: Shell,
+): Promise<void> => {
+  await recordInLog(db, { command, action: 'track.archive', name: nameOf(month), details: sum })
+  shell.print(
+    `Archived ${nameOf(month)}: ${describe(sum)}. ${kept} stretches stay in the database.\n`,
+  )
+}
+
 const archive = async (db: Db, month: Month, shell: Shell): Promise<number> => {
   if (month.until > new Date()) refuse('The month has not ended.')
-  if ((await findOldestProgram(db)) < readsArchives)
-    refuse(
-      'Programs that cannot read archives may still run: first "npm run cli -- finish-upgrade".',
-    )
-  const { kept, ...sum } = await archiveMonth(run(db, shell), month)
-  await recordInLog(db, { command, action: 'track.archive', name: nameOf(month), details: sum })
-  shell.print(`Archived: ${describe(sum)}. ${kept} stretches stay in the database.\n`)
+  if (!(await mayArchive(db))) refuseBeforeEnd()
+  const sum = await alone(db, month, () => archiveMonth(run(db, shell), month))
+  await tellArchived(db, month, sum, shell)
   return 0
 }
 
+const archiveDue = async (db: Db, shell: Shell): Promise<number> => {
+  const isAllowed = await archiveDueMonths(run(db, shell), (month, sum) =>
+    tellArchived(db, month, sum, shell),
+  )
+  return isAllowed ? 0 : refuseBeforeEnd()
+}
+
 const restore = async (db: Db, month: Month, shell: Shell): Promise<number> => {
-  const sum = await restoreMonth(run(db, shell), month)
+  const sum = await alone(db, month, () => restoreMonth(run(db, shell), month))
   await recordInLog(db, { command, action: 'track.restore', name: nameOf(month), details: sum })
   shell.print(
     `Back in the database: ${describe(sum)}. If it is older than the retention, it is archived again after 30 days.\n`,
@@ -118,6 +144,7 @@ export const archiveTracks: Command = ([task, ...given], shell) =>
     async (db) => {
       if (task === 'list') return list(db, shell)
       if (task === 'retention') return retention(db, given, shell)
+      if (task === 'due') return archiveDue(db, shell)
       if (task === 'month') return archive(db, toMonth(given[0]), shell)
       if (task === 'restore') return restore(db, toMonth(given[0]), shell)
       return refuse('What is to be done?')

@@ -34,7 +34,7 @@ import { DamagedTrack, packTrack, sha256, unpackPoints } from './chunk.ts'
 export const readsArchives = 29
 
 export type Archived = { files: number; flights: number; points: number; bytes: number }
-type Run = {
+export type Run = {
   db: Db
   now: () => Date
   signal?: AbortSignal | undefined

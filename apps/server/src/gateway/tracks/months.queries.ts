@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type RawBuilder } from 'kysely'
 import { tx, type Db, type Tx } from '../../platform/database/database.ts'
+import { aloneInPartition } from './alone.queries.ts'
 
 /** Months after the current one that have a partition. */
 const monthsAhead = 3
@@ -58,6 +59,7 @@ export const createMonths = async (db: Db, nowMs: number): Promise<Date[]> => {
 }
 
 type Partition = {
+  name: string
   table: RawBuilder<unknown>
   fresh: RawBuilder<unknown>
   changed: RawBuilder<unknown>
@@ -81,6 +83,7 @@ const findPartition = async (db: Db, month: Date): Promise<Partition | undefined
   if (!found) return undefined
   const [from, until] = [found.from, found.until].map((time) => sql.lit(time?.toISOString() ?? ''))
   return {
+    name: found.name,
     table: sql.table(`public.${found.name}`),
     fresh: sql.table(`track_rewrite.${found.name}`),
     changed: sql.table(`track_rewrite.${found.name}_changed`),
@@ -171,14 +174,8 @@ const patiently = async (step: () => Promise<boolean | void>): Promise<boolean> 
     }
 }
 
-/**
- * Writes the partition of a month anew, if most of it is the space of what was deleted in it.
- * Readers and writers wait only while it takes the place of the old one.
- * @returns false if most of it is in use, or it is being changed: the space is left for another time
- */
-export const rewriteMonth = async (db: Db, month: Date): Promise<boolean> => {
-  const partition = await findPartition(db, month)
-  if (!partition || !(await isMostlyEmpty(db, partition))) return false
+const rewritePartition = async (db: Db, partition: Partition): Promise<boolean> => {
+  if (!(await isMostlyEmpty(db, partition))) return false
   let isDone = false
   try {
     if (!(await patiently(() => watchChanges(db, partition)))) return false
@@ -188,4 +185,17 @@ export const rewriteMonth = async (db: Db, month: Date): Promise<boolean> => {
     if (!isDone) await patiently(() => unwatch(db, partition))
   }
   return isDone
+}
+
+/**
+ * Writes the partition of a month anew, if most of it is the space of what was deleted in it.
+ * Readers and writers wait only while it takes the place of the old one. Months of one partition may
+ * be archived by several processes, of which one after the other does this.
+ * @returns false if most of it is in use, or it is being changed: the space is left for another time
+ */
+export const rewriteMonth = async (db: Db, month: Date): Promise<boolean> => {
+  const partition = await findPartition(db, month)
+  return partition !== undefined
+    ? aloneInPartition(db, partition.name, () => rewritePartition(db, partition))
+    : false
 }

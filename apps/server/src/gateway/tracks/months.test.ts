@@ -181,6 +181,14 @@ describe('a month that is written anew', { timeout: 60_000 }, () => {
     expect(await countByPartition()).toEqual({ [nameOf(month)]: written })
   })
 
+  test('is written anew by one process, when two have archived months of its partition', async () => {
+    const table = await describeTable()
+    const done = await Promise.all([0, 1].map(() => rewriteMonth(own.db, month)))
+    expect(done.toSorted()).toEqual([false, true])
+    expect(await describeTable()).toEqual(table)
+    expect(await countByPartition()).toEqual({ [nameOf(month)]: 2_000 })
+  })
+
   test('may be in the partition of all months before', async () => {
     await sql`update track_chunk set from_at = from_at - interval '9 years'`.execute(own.db)
     await emptyChunks()

@@ -40,13 +40,13 @@ export {
   dayOf,
   listArchivedMonths,
   monthOf,
-  monthsCheckedSince,
-  oldestFlightAt,
   readTrackRetention,
   setTrackRetention,
   type Month,
   type TrackRetention,
 } from './archives.queries.ts'
+export { aloneInMonth } from './alone.queries.ts'
+export { archiveDueMonths, mayArchive, monthsBefore } from './due-months.ts'
 export { createMonths } from './months.queries.ts'
 export { pointsIn, type StoredPoints } from './stored-points.ts'
 export {

@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkRecord, checkRecordChain } from '../../../gateway/recompute/public.ts'
 import {
+  archiveDueMonths,
   archiveMonth,
   attachArchives,
   listArchivedMonths,
@@ -278,6 +279,22 @@ test('the job keeps to the retention, and leaves no file without chunks', async 
     { month: '2024-05', unused: 0 },
   ])
   expect(await listFiles()).toHaveLength(2)
+})
+
+test('two processes divide the months, and each month is archived once', async () => {
+  await sql`update schema_migration set oldest_program = number`.execute(db)
+  await setTrackRetention(db, { archiveAfterMonths: 24, deleteAfterMonths: null })
+  const points = await readAll()
+  const archivedBy: string[][] = [[], []]
+  await Promise.all(
+    archivedBy.map((months) =>
+      archiveDueMonths(run(), (month) => void months.push(month.from.toISOString().slice(0, 7))),
+    ),
+  )
+  expect(archivedBy.flat().toSorted()).toEqual(['2023-02', '2024-03', '2024-05'])
+  expect((await listArchivedMonths(db)).map(({ files }) => files)).toEqual([1, 1, 1])
+  expect(await countArchived()).toBe(5)
+  expect(await readAll()).toEqual(points)
 })
 
 test('an interrupted writing is removed a day later', async () => {

@@ -2,33 +2,14 @@
 // that are older than theirs are deleted.
 import { z } from 'zod'
 import {
-  archiveMonth,
-  dayOf,
+  archiveDueMonths,
   deleteMonth,
-  monthOf,
-  monthsCheckedSince,
-  oldestFlightAt,
-  readsArchives,
+  monthsBefore,
   readTrackRetention,
   removeUnusedArchives,
-  type Month,
 } from '../../../gateway/tracks/public.ts'
-import type { Db } from '../../../platform/database/database.ts'
-import { findOldestProgram } from '../../../platform/database/oldest-program.queries.ts'
 import { createJob, type Job, type JobKind } from '../../../platform/jobs/job-kind.ts'
 import type { Services } from '../../../platform/services.ts'
-
-/** A month with chunks that were not settled, or that was restored, waits this long. */
-const checkedAgainMs = 30 * 86_400_000
-
-/** Months from the first flight on that had ended `months` months before the current one. */
-export async function* monthsBefore(db: Db, nowMs: number, months: number): AsyncGenerator<Month> {
-  const oldest = await oldestFlightAt(db)
-  if (!oldest) return
-  const end = monthOf(new Date(nowMs), -months).from
-  for (let month = monthOf(oldest, -1); month.until <= end; month = monthOf(month.until))
-    yield month
-}
 
 type Deps = Pick<Services, 'db' | 'clock' | 'log'>
 
@@ -37,17 +18,11 @@ export const archiveTracks = async (
   signal: AbortSignal,
 ): Promise<void> => {
   const run = { db, signal, now: () => new Date(clock.now()) }
-  const { archiveAfterMonths, deleteAfterMonths } = await readTrackRetention(db)
-  if (archiveAfterMonths !== null && (await findOldestProgram(db)) < readsArchives)
-    log.warn('Tracks are archived once finish-upgrade has ended the way back')
-  else if (archiveAfterMonths !== null) {
-    const checked = await monthsCheckedSince(db, new Date(clock.now() - checkedAgainMs))
-    for await (const month of monthsBefore(db, clock.now(), archiveAfterMonths)) {
-      if (checked.has(dayOf(month.from))) continue
-      const sum = await archiveMonth(run, month)
-      if (sum.files > 0) log.info({ month: month.from, ...sum }, 'tracks were archived')
-    }
-  }
+  const isAllowed = await archiveDueMonths(run, (month, sum) =>
+    log.info({ month: month.from, ...sum }, 'tracks were archived'),
+  )
+  if (!isAllowed) log.warn('Tracks are archived once finish-upgrade has ended the way back')
+  const { deleteAfterMonths } = await readTrackRetention(db)
   if (deleteAfterMonths !== null)
     for await (const month of monthsBefore(db, clock.now(), deleteAfterMonths)) {
       const chunks = await deleteMonth(run, month)
