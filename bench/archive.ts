@@ -39,7 +39,7 @@ import { checkChains, copyMonths, writeFlownMonth, type World } from './archive/
 import { databaseMb, readStoredBytes } from './archive/world.queries.ts'
 import { flags, report, say } from './measure.ts'
 import { recountChunks, scratchDatabase } from './scratch-database.ts'
-import { checkOut, thisVersion } from './upgrade/versions.ts'
+import { checkOut, migrateAs, thisVersion } from './upgrade/versions.ts'
 
 const bench = 'archive'
 const { values: given } = parseArgs({
@@ -183,6 +183,7 @@ const archiveAndRestore = async (traffic: Traffic, world: World): Promise<void> 
 
 try {
   const before = checkOut(String(given['from']), folder)
+  migrateAs(before, url) // what its modules generate
   const [world, flownS] = await timed('flights of the first month', () => writeFlownMonth(db, size))
   const [, copiedS] = await timed('copies of the others', () => copyMonths(url, world, size))
   report(bench, 'filling', 'time', flownS + copiedS, 's', 1, about)

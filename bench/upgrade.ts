@@ -5,7 +5,6 @@
 // the version before, and the next one has one more migration. Compared: with the promise, that no
 // request of a console is refused, no drone reconnects more than once each way, and nothing
 // acknowledged is lost. --drain 0 shows what happens if a process leaves without notice.
-import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -21,6 +20,7 @@ import { openConsole } from './upgrade/open-consoles.ts'
 import {
   checkOut,
   makeNext,
+  migrateAs,
   roles,
   startProcess,
   thisVersion,
@@ -41,16 +41,6 @@ const drones = flags.quick ? 200 : 1_000
 const consoleCount = 20
 /** Drones fly in stretches of this length until a replacement is complete. */
 const stretchS = 10
-
-/** Applies the migrations of a version, as `npm run cli -- migrate` in its folder. */
-const migrateAs = ({ folder }: Version, url: string): void => {
-  const { status, stderr } = spawnSync(process.execPath, ['apps/server/src/cli.ts', 'migrate'], {
-    cwd: folder,
-    encoding: 'utf8',
-    env: { ...process.env, DATABASE_URL: url },
-  })
-  if (status !== 0) throw new Error(stderr)
-}
 
 const isServed = (port: number): Promise<boolean> =>
   fetch(`http://127.0.0.1:${port}/healthz`).then(

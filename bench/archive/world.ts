@@ -68,7 +68,10 @@ export const createSums = () => {
 }
 
 /** The first month, with separate tracks, records and chains. */
-export const writeFlownMonth = async (db: Db, { drones, flights, month }: Size): Promise<World> => {
+export const writeFlownMonth = async (
+  db: Db,
+  { drones, flown: flights, month }: Size,
+): Promise<World> => {
   await withArchiveColumns(db)
   const fleet = await seedFleet(db, 'YEARS', drones)
   const owners = { manufacturerId: fleet.manufacturerId, operatorId: fleet.operatorId }

@@ -73,6 +73,16 @@ export const makeNext = (folder: string): Version => {
   return { name: 'next version', folder: path }
 }
 
+/** Applies the migrations of a version, as `npm run cli -- migrate` in its folder. */
+export const migrateAs = ({ folder }: Version, url: string): void => {
+  const { status, stderr } = spawnSync(process.execPath, ['apps/server/src/cli.ts', 'migrate'], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, DATABASE_URL: url },
+  })
+  if (status !== 0) throw new Error(stderr)
+}
+
 export type Running = {
   place: Place
   pid: number
