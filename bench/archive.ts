@@ -22,7 +22,6 @@ import pg from 'pg'
 import { COLUMNS } from '@swath/domain/telemetry-point'
 import { encodeTrack } from '@swath/domain/track-columns'
 import { checkRecord } from '@swath/server/gateway/recompute/public'
-import { parquetName } from '@swath/server/gateway/tracks/archive-file'
 import {
   attachArchives,
   createMonths,
@@ -31,6 +30,7 @@ import {
   pointsIn,
   readStoredPoints,
   sha256,
+  parquetName,
 } from '@swath/server/gateway/tracks/public'
 import { applyMigrations } from '@swath/server/apply-migrations'
 import { migrate } from '@swath/server/platform/database/migrate'

@@ -20,6 +20,40 @@ export type Traffic = {
   stop(path: string): Promise<void>
 }
 
+const tellWorst = (
+  bench: string,
+  drones: number,
+  variant: string,
+  stretches: readonly LoadReport[],
+): void => {
+  const worst = (pick: (stretch: LoadReport) => number): number => Math.max(...stretches.map(pick))
+  const sum = (pick: (stretch: LoadReport) => number): number =>
+    stretches.reduce((total, one) => total + pick(one), 0)
+  const more = { drones, points: sum((one) => one.points) }
+  const say = (metric: string, value: number, unit: 'ms' | 'points' | 'count'): void =>
+    report(bench, variant, metric, value, unit, 1, more)
+  say(
+    'longest time without an acknowledgement',
+    worst((one) => one.longestSilenceMs),
+    'ms',
+  )
+  say(
+    'PUBACK p99 of the worst five seconds',
+    worst((one) => one.pubackP99Ms),
+    'ms',
+  )
+  say(
+    'PUBACK longest',
+    worst((one) => one.pubackMaxMs),
+    'ms',
+  )
+  say(
+    'points not acknowledged',
+    sum((one) => one.points - one.acknowledgedPoints),
+    'points',
+  )
+}
+
 export const openTraffic = async (
   bench: string,
   { url, folder, fleet }: Scratch,
@@ -47,36 +81,6 @@ export const openTraffic = async (
     load.run({ do: 'pace', seconds, drones, pointsAMessage: 1 })
   await pace(stretchS)
 
-  const tell = (variant: string, stretches: readonly LoadReport[]): void => {
-    const worst = (pick: (stretch: LoadReport) => number): number =>
-      Math.max(...stretches.map(pick))
-    const sum = (pick: (stretch: LoadReport) => number): number =>
-      stretches.reduce((total, one) => total + pick(one), 0)
-    const more = { drones, points: sum((one) => one.points) }
-    const say = (metric: string, value: number, unit: 'ms' | 'points' | 'count'): void =>
-      report(bench, variant, metric, value, unit, 1, more)
-    say(
-      'longest time without an acknowledgement',
-      worst((one) => one.longestSilenceMs),
-      'ms',
-    )
-    say(
-      'PUBACK p99 of the worst five seconds',
-      worst((one) => one.pubackP99Ms),
-      'ms',
-    )
-    say(
-      'PUBACK longest',
-      worst((one) => one.pubackMaxMs),
-      'ms',
-    )
-    say(
-      'points not acknowledged',
-      sum((one) => one.points - one.acknowledgedPoints),
-      'points',
-    )
-  }
-
   return {
     during: async (variant, work) => {
       const stretches: LoadReport[] = []
@@ -87,7 +91,7 @@ export const openTraffic = async (
       working.catch(() => {}) // it is awaited below
       while (!isDone) stretches.push(await pace(stretchS))
       const result = await working
-      tell(variant, stretches)
+      tellWorst(bench, drones, variant, stretches)
       return result
     },
     replace: async (next) => {

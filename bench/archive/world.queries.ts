@@ -3,8 +3,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { PointColumns } from '@swath/domain/telemetry-point'
-import { coverEvents } from '@swath/server/gateway/recompute/public'
-import { writeRecords } from '@swath/server/gateway/recompute/record-chain.queries'
+import { coverEvents, writeRecords } from '@swath/server/gateway/recompute/public'
 import { dayOf, type Month } from '@swath/server/gateway/tracks/public'
 import {
   toRecord,

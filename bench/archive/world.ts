@@ -47,7 +47,7 @@ const shifted = (sample: PointColumns, byMs: number): PointColumns => {
 }
 
 /** Sums of the steps in which values are stored: exact, as DuckDB's of decimals are. */
-export const createSums = () => {
+const createSums = () => {
   const measured = COLUMNS.filter(({ name }) => name !== 'boot')
   const sums = measured.map(() => 0n)
   let points = 0n

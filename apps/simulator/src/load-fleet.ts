@@ -23,7 +23,7 @@ export type LoadReport = {
   readonly pubackP50Ms: number
   readonly pubackP99Ms: number
   readonly pubackMaxMs: number
-  /** Between two acknowledgements, of whichever drones. */
+  /** Between two acknowledgements, of any drones. */
   readonly longestSilenceMs: number
   /** From the first message to the last acknowledgement. */
   readonly elapsedMs: number

@@ -9,7 +9,7 @@ export { createRecomputer, type Recomputer } from './recomputer.ts'
 export { coverEvents, type FlightEvents } from './flight-events.ts'
 export { readFlightEvents } from './flight-events.queries.ts'
 export { noteMade } from './record-made.queries.ts'
-export { hashOfRow, recordHash } from './record-chain.queries.ts'
+export { hashOfRow, recordHash, writeRecords } from './record-chain.queries.ts'
 export {
   checkRecord,
   checkRecordChain,

@@ -45,6 +45,7 @@ export {
   type Month,
   type TrackRetention,
 } from './archives.queries.ts'
+export { parquetName } from './archive-file.ts'
 export { aloneInMonth } from './alone.queries.ts'
 export { archiveDueMonths, mayArchive, monthsBefore } from './due-months.ts'
 export { createMonths } from './months.queries.ts'
