@@ -56,15 +56,15 @@ const tellWorst = (
 
 export const openTraffic = async (
   bench: string,
-  { url, folder, fleet }: Scratch,
+  database: Scratch,
   version: Version,
   drones: number,
 ): Promise<Traffic> => {
   const [port, healthPort] = (await freePorts(2)) as [number, number]
   const place = { name: 'gateway', role: 'gateway', port, healthPort } as const
   const environment = {
-    DATABASE_URL: url,
-    DATA_DIR: folder,
+    DATABASE_URL: database.url,
+    DATA_DIR: database.folder,
     DEMO: '0',
     MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
   }
@@ -73,7 +73,7 @@ export const openTraffic = async (
     await one.ready()
     return one
   }
-  const credentials = await fleet('LOAD', drones)
+  const credentials = await database.fleet('LOAD', drones)
   let gateway = await startGateway(version)
   const load = startLoad(`mqtt://127.0.0.1:${port}`, credentials)
   await load.connect(drones)

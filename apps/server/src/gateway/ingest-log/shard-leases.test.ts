@@ -62,7 +62,7 @@ const startWorker = async () => {
       throw error
     },
   })
-  return { shards, stop: leases.stop }
+  return { shards, stop: () => leases.stop() }
 }
 
 test('workers divide the shards, and take over those of a worker that leaves', async () => {
@@ -72,7 +72,7 @@ test('workers divide the shards, and take over those of a worker that leaves', a
   const others = await Promise.all([startWorker(), startWorker()])
   const all = [first, ...others]
   const sizes = (): number[] => all.map(({ shards }) => shards.size)
-  const held = (): number[] => all.flatMap(({ shards }) => [...shards]).toSorted()
+  const held = (): number[] => all.flatMap(({ shards }) => [...shards]).toSorted((a, b) => a - b)
   const share = Math.ceil(shardCount / all.length)
   await vi.waitFor(() => {
     expect(held()).toEqual([0, 1, 2, 3])

@@ -184,7 +184,7 @@ describe('a month that is written anew', { timeout: 60_000 }, () => {
   test('is written anew by one process, when two have archived months of its partition', async () => {
     const table = await describeTable()
     const done = await Promise.all([0, 1].map(() => rewriteMonth(own.db, month)))
-    expect(done.toSorted()).toEqual([false, true])
+    expect(done.filter(Boolean)).toEqual([true])
     expect(await describeTable()).toEqual(table)
     expect(await countByPartition()).toEqual({ [nameOf(month)]: 2_000 })
   })
