@@ -64,7 +64,7 @@ export const keepShards = async (
         select shard from generate_series(0, ${shardCount - 1}::int) as shard left join ingest_shard as now_held using (shard)
         where now_held.owner is null or now_held.owner = ${owner} or now_held.lease_until < now()
         order by now_held.owner = ${owner} desc nulls last, shard limit ${share}::int) as own
-      order by shard -- all workers lock rows in one order, so none waits for another in a circle
+      order by shard -- all workers lock rows in one order, so that they cannot deadlock
       on conflict (shard) do update set owner = excluded.owner, lease_until = excluded.lease_until
         where ingest_shard.owner is null or ingest_shard.owner = excluded.owner or ingest_shard.lease_until < now()
       returning shard`.execute(db)

@@ -102,6 +102,8 @@ test('a refused device gets the code, and nothing of what follows is taken', asy
   const { socket, seen, receive } = start(connack.badCredentials)
   await receive(connect, publish(1))
   expect([socket.written, socket.isDestroyed, seen.taken]).toEqual([['20020004'], true, []])
+  await receive(publish(2))
+  expect(seen.taken).toEqual([])
   const newer = start()
   await newer.receive({ ...connect, protocolVersion: 5 })
   expect(newer.socket.written).toEqual(['20020001'])

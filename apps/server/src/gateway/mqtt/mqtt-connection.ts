@@ -45,7 +45,7 @@ export type ConnectionOwner = {
 const connectBytes = 16 * 1024
 /** A longer packet closes the connection before it is read into memory. */
 const packetBytes = 2 * 1024 * 1024
-/** While so much of a connection waits to be taken, no more of it is read. */
+/** A connection is not read while this many of its messages, or bytes of them, wait to be stored. */
 const waitingAtMost = { messages: 1_000, bytes: 1024 * 1024 }
 const connectWithinS = 10
 const drainWithinS = 30
@@ -68,7 +68,7 @@ export class MqttConnection {
   #acknowledgements: Acknowledgement[] = []
   #lastId = 0
   #keepAliveS = 0
-  /** Whole seconds since something arrived, since the start, or since the output is full. */
+  /** Seconds since the device was heard, and since it stopped reading. */
   #silentS = 0
   #fullS = 0
 
@@ -77,6 +77,7 @@ export class MqttConnection {
     this.address = address
     this.#owner = owner
     socket.on('data', (bytes: Buffer) => {
+      if (this.#state === 'closed') return // the answer to a refused sign-in is still being sent
       this.#silentS = 0
       this.#reader.push(bytes)
       this.#read()

@@ -1,4 +1,4 @@
-// Work on a month or a partition that only one process does at a time, of all of them.
+// Work on a month or a partition of tracks that one process does at a time.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { tx, type Db } from '../../platform/database/database.ts'
